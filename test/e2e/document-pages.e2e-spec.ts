@@ -96,10 +96,11 @@ describe('the pages of a PDF with text', () => {
 
   it('are listed with size, source, engine and whether their words are known', async () => {
     const engine = expect.stringMatching(/^extraction-pdf \d/);
-    const page = { width: WIDTH, height: HEIGHT, source: 'text', confidence: null, engine, hasWords: true };
+    const page = { width: WIDTH, height: HEIGHT, source: 'text', confidence: null, engine };
+    const known = { hasWords: true, attachment: null };
     expect(await pagesOf(id)).toEqual([
-      { page: 1, ...page },
-      { page: 2, ...page },
+      { page: 1, ...page, ...known },
+      { page: 2, ...page, ...known },
     ]);
     const words = await wordsOf(id, 1);
     expect(words.map(({ text, confidence }) => [text, confidence])).toEqual([
@@ -237,7 +238,7 @@ describe('documents without words', () => {
   it('have hits without boxes', async () => {
     const id = await aDocument('plain.txt', 'one needle');
     expect(await pagesOf(id)).toMatchObject([{ page: 1, width: null, height: null, source: 'text', hasWords: false }]);
-    expect((await hitsOf(id, 'needle')).hits).toEqual([{ page: 1, start: 4, length: 6, boxes: [] }]);
+    expect((await hitsOf(id, 'needle')).hits).toEqual([{ page: 1, start: 4, length: 6, boxes: [], attachment: null }]);
   });
 
   it('have a timeline that says why a file was not read', async () => {

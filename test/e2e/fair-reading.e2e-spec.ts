@@ -32,7 +32,7 @@ const hangs: LoadedPlugin = {
 };
 
 interface DocumentBody {
-  document: { id: string; extraction: { status: string; outcome: string | null } };
+  document: { id: string; extraction: { status: string; outcome: string | null; reason: string | null } };
 }
 
 class Archive {
@@ -68,16 +68,17 @@ describe('fairness between organizations', () => {
   let app: TestApp;
   let hostile: Archive;
   let victim: Archive;
+  let many: Archive;
 
   beforeAll(async () => {
     // The extraction timeout outlasts these tests: a document extracted meanwhile did not wait for a timeout.
     const environment = { EXTRACTION_TIMEOUT_MS: '3600000', DOCUMENTS_OCR_LANGUAGES: 'eng' };
     app = await startApp(environment, { pollsForWork: true, plugins: [hangs] });
-    const archives = [await app.anArchive('Hostile'), await app.anArchive('Victim')];
-    [hostile, victim] = archives.map(({ api, organizationId }) => new Archive(api, organizationId)) as [
-      Archive,
-      Archive,
-    ];
+    const anArchive = async (name: string): Promise<Archive> => {
+      const { api, organizationId } = await app.anArchive(name);
+      return new Archive(api, organizationId);
+    };
+    [hostile, victim, many] = [await anArchive('Hostile'), await anArchive('Victim'), await anArchive('Many files')];
   }, TEST_MS);
   afterAll(() => app.close(), TEST_MS);
 
@@ -109,7 +110,39 @@ describe('fairness between organizations', () => {
     },
     TEST_MS,
   );
+
+  it(
+    'extracts documents of one organization while mails with 10,000 files of another organization are read',
+    async () => {
+      const mails = ['a.eml', 'b.eml', 'c.eml', 'd.eml'];
+      const ids = await Promise.all(
+        mails.map((name) => many.upload(name, mailWithFiles(name, 10_000), 'message/rfc822')),
+      );
+      await many.isBeingRead(ids[0] ?? '');
+      const text = await victim.upload('medlar.txt', 'medlar '.repeat(10_000), 'text/plain');
+      expect(await victim.isRead(text)).toMatchObject({ outcome: 'text' });
+      const states = await Promise.all(ids.map((id) => many.extraction(id)));
+      expect(states.some(({ status }) => status !== 'completed')).toBe(true);
+      for (const id of ids) {
+        const { outcome, reason } = await many.isRead(id);
+        expect(outcome).toBe('text');
+        expect(reason).toContain('Only the first 100 files in it were read.');
+        expect(reason).toContain('9000 more files in it are not listed.');
+      }
+    },
+    TEST_MS,
+  );
 });
+
+/** Short headers, so that there is room for many. */
+function mailWithFiles(subject: string, count: number): string {
+  const parts = Array.from(
+    { length: count },
+    (_, index) => `--b\nContent-Disposition: attachment; filename=${index}.txt\n\nnumber ${index}\n`,
+  );
+  const head = `From: a@example.com\nSubject: ${subject}\nContent-Type: multipart/mixed; boundary=b\n\n`;
+  return `${head}--b\nContent-Type: text/plain\n\nSee below.\n${parts.join('')}--b--\n`;
+}
 
 const drawing = (word: string): Promise<Buffer> =>
   sharp(

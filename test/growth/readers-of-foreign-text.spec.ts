@@ -19,6 +19,7 @@ import { fileExtension } from '#libs/storage';
 import { apiKeyFrom } from '../../libs/auth/src/api-key-token.js';
 import { parseRange } from '../../libs/http-kit/src/byte-range.js';
 import { readDate } from '../../libs/documents/src/read-date.js';
+import { attachmentName } from '../../libs/extraction/src/attachment-name.js';
 import { typeByExtension } from '../../libs/extraction/src/detect/extensions.js';
 import { looksLikeText, xmlTypeOf } from '../../libs/extraction/src/detect/text-heuristic.js';
 import { finishText } from '../../libs/extraction/src/finish-text.js';
@@ -131,6 +132,7 @@ const READERS: Record<string, Work> = {
   xmlTypeOf: (text) => xmlTypeOf(Buffer.from(`<?xml ${text}`)),
   finishText: (text) => finishText([{ text }, { text }], MOST),
   sentence,
+  attachmentName: (text) => attachmentName(text, 1),
   ruleMatches: (text) =>
     ruleMatches(
       {

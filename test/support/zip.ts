@@ -24,7 +24,7 @@ export function zip(parts: readonly ZipPart[], options: { offsetError?: number }
     fields.writeUInt32LE(crc32(bytes), 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(claimedSize ?? bytes.length, 18);
-    fields.writeUInt16LE(name.length, 22);
+    fields.writeUInt16LE(Buffer.byteLength(name), 22);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed]);

@@ -103,6 +103,26 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
+  it('lists the files in a mail, and says of those without text why', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId } = user;
+    const part = (name: string, content: string) =>
+      `--b\nContent-Disposition: attachment; filename="${name}"\n\n${content}\n`;
+    const mail =
+      'From: a@example.com\nSubject: Jam\nContent-Type: multipart/mixed; boundary=b\n\n' +
+      `${part('recipe.txt', 'a pound of sugar')}${part('damaged.pdf', '%PDF-1.7 and nothing more')}--b--\n`;
+    const content = Buffer.from(mail);
+    const { id } = await uploadAndRead(page, organizationId, { name: 'jam.eml', type: 'message/rfc822', content });
+    await open(`/documents/${id}`);
+    const items = details(page).getByRole('region', { name: 'Attachments' }).getByRole('listitem');
+    await items.first().waitFor();
+    expect(await items.allInnerTexts()).toEqual([
+      expect.stringMatching(/^recipe\.txt\s+text\/plain · 16 byte$/),
+      expect.stringMatching(/^damaged\.pdf\s+application\/pdf · 25 byte · damaged$/),
+    ]);
+    await checkAxe(page);
+  });
+
   it('renames, dates, tags and annotates a document, each with undo, and notes survive a reload', async () => {
     const user = await web.signIn();
     const { page, open, organizationId } = user;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { DocumentsService } from '#libs/documents';
+import { attachmentOfPage, DocumentContent, DocumentsService, type AttachmentName } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
 import { Highlights, type ContentPlace } from '#libs/search';
 import { TextThreads, TextTooCostly } from '#libs/text-threads';
@@ -14,6 +14,8 @@ export interface DocumentHit extends ContentPlace {
   page: number | null;
   /** Of its words, as parts of the page; empty when it is not known where they are. */
   boxes: number[][];
+  /** The file in the file of the document that it is in; null when it is in the file itself. */
+  attachment: AttachmentName | null;
 }
 
 export interface FoundHits {
@@ -40,6 +42,7 @@ export class DocumentHits implements OnApplicationShutdown {
     private readonly documents: DocumentsService,
     private readonly highlights: Highlights,
     private readonly pages: DocumentPageRepository,
+    private readonly contents: DocumentContent,
   ) {}
 
   /** Throws `TooManyTexts` when too many long texts are being searched. */
@@ -54,7 +57,11 @@ export class DocumentHits implements OnApplicationShutdown {
     const { places, isComplete } = await this.highlights.places(ctx, tree, content, { most: MOST_HITS, signal });
     if (places.length === 0) return { hits: [], isComplete };
     const texts = new PageTexts(content);
-    const hits = places.map((place) => ({ ...place, page: texts.pageAt(place.start), boxes: [] as number[][] }));
+    const attachments = texts.count > 1 ? await this.contents.attachmentPages(ctx, documentId, 'content') : [];
+    const hits = places.map((place) => {
+      const page = texts.pageAt(place.start);
+      return { ...place, page, boxes: [] as number[][], attachment: attachmentOfPage(attachments, page) };
+    });
     const hasBoxes = await this.#addBoxes(ctx, documentId, { hits, texts }, signal);
     // A text without page breaks is a page only if its file has one.
     const hasPages = texts.count > 1 || hasBoxes || (await this.pages.counts(ctx, documentId)).all === 1;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PageWord } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
-import { DocumentContent, DocumentNotFound } from '#libs/documents';
-import type { PageLayout } from '#libs/extraction';
+import { attachmentOfPage, DocumentContent, DocumentNotFound, type AttachmentName } from '#libs/documents';
+import type { Attachment, PageLayout } from '#libs/extraction';
 import type { OrganizationScope } from '#libs/kernel';
 import { DocumentPageRepository, type StoredPage } from './document-page.repository.js';
 import { storedWords } from './stored-words.js';
@@ -11,6 +11,8 @@ import { storedWords } from './stored-words.js';
 export interface DocumentPage extends StoredPage {
   /** The plugin that read or recognized it, with its version; null when it is not known. */
   engine: string | null;
+  /** The file in the file of the document that it is of; null when it is of the file itself. */
+  attachment: AttachmentName | null;
 }
 
 /** The pages of a document's file as they were read: sizes, and where the words are. */
@@ -28,9 +30,22 @@ export class DocumentPages {
       this.content.reading(scope, documentId),
     ]);
     if (!reading) throw DocumentNotFound();
+    const attachments = pages.length > 1 ? await this.content.attachmentPages(scope, documentId, 'file') : [];
     const reader = reading.steps?.text?.engine ?? reading.provider;
     const recognizer = reading.steps?.ocr?.engine ?? reader;
-    return pages.map((page) => ({ ...page, engine: page.source === 'ocr' ? recognizer : reader }));
+    return pages.map((page) => {
+      const attachment = attachmentOfPage(attachments, page.page);
+      // Which plugin has read a file in the file is not kept.
+      const engine = attachment === null ? reader : null;
+      return { ...page, attachment, engine: page.source === 'ocr' ? recognizer : engine };
+    });
+  }
+
+  /** The files in the file of the document as it was last read, in their order; each is followed by those in it. */
+  async attachments(scope: OrganizationScope, documentId: string): Promise<Attachment[]> {
+    const attachments = await this.content.attachments(scope, documentId);
+    if (!attachments) throw DocumentNotFound();
+    return attachments;
   }
 
   /** The words of a page in their order; empty when it is not known where they are, and where there is no such page. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import { makeExtraction, type Extraction } from '#libs/extraction';
+import { makeExtraction, type Attachment, type Extraction } from '#libs/extraction';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import type { ApiClient } from '../../../test/support/api-client.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { addDocumentRows, poolOf } from '../../../test/support/rows.js';
-import { DocumentContent } from './index.js';
+import { DocumentContent, UpdateDocument } from './index.js';
 
 interface Row {
   content: string;
@@ -133,6 +133,38 @@ describe('DocumentContent', () => {
       reason: 'No text was found.',
     });
     expect(await find('first')).toEqual([documentId]);
+  });
+
+  describe('with files in its file', () => {
+    const place = { name: 'offer.pdf', path: [], firstPage: 2, pagesCount: 1 };
+    const attachments: Attachment[] = [{ ...place, type: null, size: 1, outcome: 'text', reason: null }];
+    const saveBoth = (replace = false) => save('words\foffer', { attachments, replace });
+    const firstPages = async () => ({
+      listed: (await content.attachments(ctx, documentId))?.map(({ firstPage }) => firstPage),
+      ofContent: (await content.attachmentPages(ctx, documentId, 'content')).map(({ firstPage }) => firstPage),
+      ofFile: (await content.attachmentPages(ctx, documentId, 'file')).map(({ firstPage }) => firstPage),
+    });
+    const onPageTwo = { listed: [2], ofContent: [2], ofFile: [2] };
+    const onlyInFile = { listed: [null], ofContent: [], ofFile: [2] };
+    const write = (text: string) =>
+      app.app.get(UpdateDocument, { strict: false }).execute(ctx, documentId, { content: text });
+
+    it('knows on which pages they are as long as nobody writes a content with other pages', async () => {
+      await saveBoth();
+      await write('words without errors\foffer');
+      expect(await firstPages()).toEqual(onPageTwo);
+      await write('a summary');
+      expect(await firstPages()).toEqual(onlyInFile);
+      await saveBoth(true);
+      expect(await firstPages()).toEqual(onPageTwo);
+    });
+
+    it('does not take their pages for those of a content that was written before', async () => {
+      await write('a summary');
+      await saveBoth();
+      expect(await firstPages()).toEqual(onlyInFile);
+      expect(await content.attachments(ctx, documentId)).toEqual([{ ...attachments[0], firstPage: null }]);
+    });
   });
 
   it('saves the content of a document in the trash without making it findable', async () => {

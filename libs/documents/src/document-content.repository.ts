@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchText } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import { remarksOf, UNKNOWN_TYPE, type Extraction } from '#libs/extraction';
+import { remarksOf, UNKNOWN_TYPE, type Attachment, type Extraction } from '#libs/extraction';
 import type { OrganizationScope } from '#libs/kernel';
 import type { PreparedContent } from '#libs/search';
+import type { AttachmentPages, StoredAttachment } from './attachment-pages.js';
 import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js';
 
 /** What extraction needs to know of a document. */
@@ -30,10 +31,18 @@ export interface DocumentReading {
   steps: ExtractionSteps | null;
 }
 
+interface ContentSlice {
+  text: string;
+  /** The content has more than this. */
+  isLonger: boolean;
+  /** There are files in the file. */
+  hasAttachments: boolean;
+}
+
 /** What a new content depends on. */
 export type LockedDocument = SearchText & { isTrashed: boolean };
 
-const SET_CONTENT = `, content = $9, is_content_fully_indexed = $10,
+const SET_CONTENT = `, content = $10, is_content_fully_indexed = $11,
   updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')`;
 
 const LOCKED_COLUMNS = `id, sequence, organization_id as "organizationId", name, content,
@@ -172,21 +181,58 @@ export class DocumentContentRepository {
   }
 
   /**
-   * `length` characters of each content from the character at `from`, and whether the content has more than those.
+   * `length` characters of each content from the character at `from`, whether the content has more than those, and
+   * whether there are files in the file.
    * PostgreSQL unpacks a content up to the end of the slice only.
    */
   async slices(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
     { from, length }: { from: number; length: number },
-  ): Promise<Map<string, { text: string; isLonger: boolean }>> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; text: string; isLonger: boolean }>(
-      `select d.id, slice.text, octet_length(d.content) > octet_length(slice.text) as "isLonger"
+  ): Promise<Map<string, ContentSlice>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<ContentSlice & { id: string }>(
+      `select d.id, slice.text, octet_length(d.content) > octet_length(slice.text) as "isLonger",
+         d.attachments is not null as "hasAttachments"
        from document d, substr(d.content, $3::int + 1, $4::int) as slice(text)
        where d.organization_id = $1 and d.id = any($2)`,
       [organizationId, documentIds, from, length],
     );
     return new Map(rows.map(({ id, ...slice }) => [id, slice]));
+  }
+
+  /** The files in the file of a document; `undefined` when the document is gone. */
+  async attachments({ organizationId }: OrganizationScope, documentId: string): Promise<Attachment[] | undefined> {
+    const [document] = await sqlOver(this.unitOfWork.db).query<{ attachments: StoredAttachment[] | null }>(
+      'select attachments from document where organization_id = $1 and id = $2',
+      [organizationId, documentId],
+    );
+    return (
+      document &&
+      (document.attachments ?? []).map(({ isInContent = true, ...attachment }) =>
+        isInContent ? attachment : { ...attachment, firstPage: null },
+      )
+    );
+  }
+
+  /**
+   * Of each of the documents the files in it that have a text, at most 100 (`ATTACHMENT_LIMITS`), with their pages of the
+   * content, or of the file as it was read.
+   */
+  async attachmentPages(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+    pagesOf: 'content' | 'file',
+  ): Promise<Map<string, AttachmentPages[]>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; attachments: AttachmentPages[] }>(
+      `select d.id, jsonb_agg(jsonb_build_object('name', a.file -> 'name', 'path', a.file -> 'path',
+           'firstPage', a.file -> 'firstPage', 'pagesCount', a.file -> 'pagesCount') order by a.place) as attachments
+       from document d, jsonb_array_elements(d.attachments) with ordinality as a(file, place)
+       where d.organization_id = $1 and d.id = any($2) and jsonb_typeof(a.file -> 'firstPage') = 'number'
+         and ($3 = 'file' or not a.file ? 'isInContent')
+       group by d.id`,
+      [organizationId, documentIds, pagesOf],
+    );
+    return new Map(rows.map(({ id, attachments }) => [id, attachments]));
   }
 
   /** Without the lock, a content that is being saved could bring back the search row of a document just trashed. */
@@ -210,19 +256,27 @@ export class DocumentContentRepository {
     documentId: string,
     {
       extraction,
+      attachments,
       content,
       steps,
-    }: { extraction: Extraction; content: PreparedContent | undefined; steps: ExtractionSteps },
+    }: {
+      extraction: Extraction;
+      attachments: readonly StoredAttachment[];
+      content: PreparedContent | undefined;
+      steps: ExtractionSteps;
+    },
   ): Promise<void> {
     const { outcome, provider, detectedType } = extraction;
     await tx.sql.query(
       `update document set extraction_status = 'completed', extraction_outcome = $3, extraction_reason = $4,
          extraction_provider = $5, extraction_next_attempt_at = null, mime_type = case when mime_type = $6 then $7 else mime_type end,
-         extraction_steps = ${stepsWith('$8')}${content ? SET_CONTENT : ''}
+         extraction_steps = ${stepsWith('$8')},
+         attachments = case when $3 = 'text' or $9::jsonb is not null then $9::jsonb else attachments end${content ? SET_CONTENT : ''}
        where organization_id = $1 and id = $2`,
       [
         ...[organizationId, documentId, outcome, remarksOf(extraction), provider, UNKNOWN_TYPE, detectedType],
         JSON.stringify(steps),
+        attachments.length > 0 ? JSON.stringify(attachments) : null,
         ...(content ? [content.content, content.isWhole] : []),
       ],
     );

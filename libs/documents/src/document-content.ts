@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SearchText } from '@archivolt/plugin-kit';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import type { Extraction } from '#libs/extraction';
+import type { Attachment, Extraction } from '#libs/extraction';
 import { Broadcasts, Changes } from '#libs/history';
 import { systemContext, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import { SearchService, type PreparedContent } from '#libs/search';
+import { storedAttachments, type AttachmentPages } from './attachment-pages.js';
 import {
   DocumentContentRepository,
   type DocumentReading,
@@ -89,6 +90,23 @@ export class DocumentContent {
     });
   }
 
+  /** The files in the file of a document; `undefined` when the document is gone. */
+  attachments(scope: OrganizationScope, documentId: string): Promise<Attachment[] | undefined> {
+    return this.contents.attachments(scope, documentId);
+  }
+
+  /**
+   * The files in the file of a document that have a text, in the order of their pages: those of the content, which a
+   * person may have changed, or those of the file as it was read.
+   */
+  async attachmentPages(
+    scope: OrganizationScope,
+    documentId: string,
+    pagesOf: 'content' | 'file',
+  ): Promise<AttachmentPages[]> {
+    return (await this.contents.attachmentPages(scope, [documentId], pagesOf)).get(documentId) ?? [];
+  }
+
   /** How far the reading is, and its steps; `undefined` when the document is gone. */
   reading(ctx: OrganizationScope, documentId: string): Promise<DocumentReading | undefined> {
     return this.contents.reading(ctx, documentId);
@@ -139,7 +157,8 @@ export class DocumentContent {
     const { isTrashed, isPartial, ...indexed } = document;
     const mayReplace = (replace && isContent(indexed.content, contentHash)) || indexed.content === '';
     const content = mayReplace && prepared && prepared.content !== indexed.content ? prepared : undefined;
-    await this.contents.save(tx, ctx, documentId, { extraction, content, steps });
+    const attachments = storedAttachments(extraction, content?.content ?? indexed.content);
+    await this.contents.save(tx, ctx, documentId, { extraction, attachments, content, steps });
     // A text that a person has written is not read again, and one that stays, stays as it was noted.
     if (mayReplace && (isPartial || extraction.isCutShort === true))
       await this.partialReadings.note(tx, documentId, extraction, rereading);

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { dateColumn, idColumn, textColumn } from '#libs/database';
+import type { StoredAttachment } from './attachment-pages.js';
 import type { DocumentSource } from './document-source.js';
 import type { ExtractionSteps } from './extraction-steps.js';
 
@@ -37,6 +38,8 @@ const document = defineEntity({
     extractionReason: textColumn().nullable(),
     extractionProvider: textColumn().nullable(),
     extractionNextAttemptAt: dateColumn().nullable(),
+    /** The files in the file, as they were last read. */
+    attachments: p.json<StoredAttachment[]>().columnType('jsonb').nullable().lazy(),
     extractionSteps: p.json<ExtractionSteps>().columnType('jsonb').nullable().lazy(),
   },
 });

@@ -4,6 +4,7 @@ import type { SearchText } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import type { AnnouncedFile } from '#libs/storage';
+import { attachmentsBeside } from './attachment-pages.js';
 import { CONTENT_HASH } from './document-content.repository.js';
 import type { DocumentSource } from './document-source.js';
 import { Document } from './document.entity.js';
@@ -210,6 +211,8 @@ export class DocumentRepository {
   ): Promise<WrittenDocument | undefined> {
     const given = (Object.keys(COLUMN_OF) as (keyof DocumentFields)[]).filter((field) => fields[field] !== undefined);
     const assignments = given.map((field, index) => `, ${COLUMN_OF[field]} = $${index + 4}`);
+    if (fields.content !== undefined)
+      assignments.push(`, attachments = ${attachmentsBeside(`$${given.indexOf('content') + 4}`)}`);
     const [row] = await tx.sql.query<Omit<WrittenDocument, 'extractionProgress'>>(
       `update document d
        set updated_at = greatest($3::timestamptz(3), d.updated_at + interval '1 millisecond')${assignments.join('')}

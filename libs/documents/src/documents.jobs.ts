@@ -55,8 +55,8 @@ const shortTextLaneOf = ({ organizationId, isShortText = false }: ProcessDocumen
  */
 export const ProcessDocument = defineJob<ProcessDocumentData>('document.process', {
   concurrency: 4,
-  // More than the longest time of one file on a machine that is busy with other work.
-  timeoutSeconds: 3600,
+  // More than the longest times of a file and of those in it, on a machine that is busy with other work.
+  timeoutSeconds: 4 * 3600,
   retries: RETRIES,
   groupOf,
   laneOf: shortTextLaneOf,

@@ -16,12 +16,22 @@ import {
 } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { TagRepository } from '#libs/tags';
+import { attachmentOfPage, type AttachmentName } from './attachment-pages.js';
 import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentRepository, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 import { ListedDocumentRepository, type DetailedDocument } from './listed-document.repository.js';
 
-export type ListedDocument = DetailedDocument & { highlights?: Highlight[] };
+export type ListedDocument = DetailedDocument & { highlights?: DocumentHighlight[] };
+
+/** A highlight, and the file in the file of the document that it is of; null when it is of the file itself. */
+export type DocumentHighlight = Highlight & { attachment: AttachmentName | null };
+
+interface Marked {
+  found: ReadonlyMap<string, Highlight[]>;
+  /** The documents that have files in their file, of those whose contents were read. */
+  withFiles: ReadonlySet<string>;
+}
 
 /** A match as far as completing a query needs it. */
 export interface PeekedDocument {
@@ -89,8 +99,8 @@ export class DocumentsService {
     const { ids, count, tree, explanation } = await this.search.search(search, signal);
     const documents: ListedDocument[] = await this.listed.findInOrder(ctx, ids);
     if (highlight) {
-      const found = await this.#highlight(ctx, tree, documents, signal);
-      for (const document of documents) document.highlights = found.get(document.id) ?? [];
+      const marked = await this.#highlight(ctx, tree, documents, signal);
+      await this.#addHighlights(ctx, documents, marked);
     }
     return { documents, documentsCount: count, ...(explain && { explanation }) };
   }
@@ -116,8 +126,8 @@ export class DocumentsService {
     const order = { sort: { field: 'createdAt', order: 'desc' }, pageIndex: 0, pageSize: limit } as const;
     const { ids, tree } = await this.search.search({ ...this.#searchFor(ctx, searchQuery), ...order }, signal);
     const rows = await this.documents.findInOrder(ctx, ids);
-    const found = highlight ? await this.#highlight(ctx, tree, rows, signal) : new Map<string, Highlight[]>();
-    return rows.map(({ id, name }) => ({ id, name, highlights: found.get(id) ?? [] }));
+    const marked = highlight ? await this.#highlight(ctx, tree, rows, signal) : undefined;
+    return rows.map(({ id, name }) => ({ id, name, highlights: marked?.found.get(id) ?? [] }));
   }
 
   /** Counts the active documents that match by tag, type, year and property; `undefined` when the engine cannot. */
@@ -172,14 +182,36 @@ export class DocumentsService {
     return { ...file, open: (range) => this.files.read(storageKey, { driver, ...(range && { range }) }) };
   }
 
-  #highlight(
+  async #highlight(
     ctx: OrganizationContext,
     tree: SearchTree,
     rows: readonly DocumentRow[],
     signal: AbortSignal | undefined,
-  ): Promise<Map<string, Highlight[]>> {
-    const read: ReadContents = (ids, range) => this.contents.slices(ctx, ids, range);
-    return this.highlights.of(ctx, tree, rows, read, signal);
+  ): Promise<Marked> {
+    const withFiles = new Set<string>();
+    const read: ReadContents = async (ids, range) => {
+      const slices = await this.contents.slices(ctx, ids, range);
+      for (const [id, { hasAttachments }] of slices) if (hasAttachments) withFiles.add(id);
+      return slices;
+    };
+    return { found: await this.highlights.of(ctx, tree, rows, read, signal), withFiles };
+  }
+
+  /** Names the file in the file of a document that a highlight is of. */
+  async #addHighlights(
+    ctx: OrganizationContext,
+    documents: readonly ListedDocument[],
+    { found, withFiles }: Marked,
+  ): Promise<void> {
+    const ids = [...withFiles].filter((id) => found.get(id)?.some(({ page }) => page !== null));
+    const attachments = ids.length > 0 ? await this.contents.attachmentPages(ctx, ids, 'content') : undefined;
+    for (const document of documents) {
+      const files = attachments?.get(document.id) ?? [];
+      document.highlights = (found.get(document.id) ?? []).map((highlight) => ({
+        ...highlight,
+        attachment: highlight.page === null ? null : attachmentOfPage(files, highlight.page),
+      }));
+    }
   }
 
   /** The far half of a long list is read from its end, so that at most half of its index entries are skipped. */

@@ -6,12 +6,20 @@ import { remoteExtraction } from './migrations/0013-remote-extraction.js';
 import { extractionSteps } from './migrations/0025-extraction-steps.js';
 import { documentSource } from './migrations/0035-document-source.js';
 import { partialReadings } from './migrations/0046-partial-readings.js';
+import { documentAttachments } from './migrations/0047-document-attachments.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
   config: [DocumentsConfig],
   idPrefixes: { document: 'doc' },
-  migrations: [contentIndexing, remoteExtraction, extractionSteps, documentSource, partialReadings],
+  migrations: [
+    contentIndexing,
+    remoteExtraction,
+    extractionSteps,
+    documentSource,
+    partialReadings,
+    documentAttachments,
+  ],
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),
   module: async () => (await import('#libs/documents')).DocumentsModule,
   http: async () => (await import('#http/documents')).DocumentsHttpModule,

@@ -1,3 +1,4 @@
+export { attachmentOfPage, type AttachmentName } from './attachment-pages.js';
 export { boundedBytes } from './bounded-bytes.js';
 export * from './documents.errors.js';
 export * from './documents.events.js';

@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { ExtractionInput, ExtractionLimits, FileType } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { compiledUrl } from '#libs/kernel';
 import { askSteps } from './ask-steps.js';
+import { AttachmentReading, type TurnOfFiles } from './attachment-reading.js';
+import { ATTACHMENT_LIMITS } from './attachments.js';
 import { detectType } from './detect/detect-type.js';
 import {
   EXTRACTION_PLUGINS,
@@ -13,7 +16,6 @@ import {
   stepsFor,
   type ExtractionPlugin,
   type OcrPlugin,
-  type SandboxedDeclaration,
 } from './extraction-plugins.js';
 import {
   isMoved,
@@ -21,24 +23,25 @@ import {
   type Extraction,
   type ExtractionLane,
   type ExtractionOptions,
-  type ExtractionTurn,
   type FileToExtract,
 } from './extraction.js';
 import type { Drawing, DrawingOptions } from './drawing.js';
+import { LONGEST_TURN_OF_FILES_MS, turnAfter, turnMs, turnOfFilesMs } from './extraction-turns.js';
 import { MailOpening } from './mail-opening.js';
 import type { MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 import { PageDrawing } from './page-drawing.js';
 import { PrivateFiles } from './private-files.js';
 import { OCR_IS_MISSING } from './plugins-asked.js';
+import type { ReadingShare } from './reading-share.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
+import { addonModulesOf, sandboxModules } from './sandbox-modules.js';
 import { ShortTexts, type ShortFile } from './short-texts.js';
 import { isolationFor } from './sandbox/child-launcher.js';
 import { DrawingLane } from './sandbox/drawing-lane.js';
 import { MailLane } from './sandbox/mail-lane.js';
 import type { OcrMode } from './sandbox/messages.js';
 import { RecognizedPages } from './sandbox/recognized-pages.js';
-import { LONGEST_WAIT } from './sandbox/work-clock.js';
-import { SandboxLane, type LaneSettings } from './sandbox/sandbox-lane.js';
+import { SandboxLane, type LaneSettings, type LaneTask } from './sandbox/sandbox-lane.js';
 
 const MEGABYTE = 1024 * 1024;
 /** As `os.setPriority` takes them: requests go first, then texts, then scans. */
@@ -50,10 +53,6 @@ const HEAP_MB = 256;
 const QUICK_PLACES = 3;
 /** Beyond the busy ones: an unused one, and some kept for the next file of the same owner. Each takes 25 MB. */
 const QUICK_CHILDREN = QUICK_PLACES + 6;
-/** What takes longer leaves the quick lane when others wait. */
-const QUICK_TURN_MS = 3_000;
-const OCR_TURN_MS = 10_000;
-const LONGEST_TURN_MS = 60 * 60_000;
 
 /** Mails are opened in a moment, and a second owner need not wait for a large one. */
 const MAIL_PLACES = 2;
@@ -95,7 +94,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     this.#remote = new RemoteExtraction(this.#files);
     this.#pages = new RecognizedPages(this.#files);
     this.#types = plugins.flatMap((plugin) => plugin.types ?? []);
-    const modules = this.#modules();
+    const modules = sandboxModules({ plugins, ocr });
     const lane = (settings: Omit<LaneSettings, 'heapMb' | 'modules'>): SandboxLane =>
       new SandboxLane({ ...settings, heapMb: HEAP_MB, modules }, this.#files, this.#pages, this.#logger);
     this.ocrConcurrency = config.ocrConcurrency ?? Math.max(1, availableParallelism() - 1);
@@ -108,7 +107,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         keepsSpare: true,
         memoryLimitBytes: config.memoryLimitMb * MEGABYTE,
         priority: TEXT_PRIORITY,
-        addonModules: this.#addonModules('quick'),
+        addonModules: addonModulesOf('quick', { plugins, ocr }),
       }),
       ocr: lane({
         places: this.ocrConcurrency,
@@ -118,7 +117,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         keepsSpare: false,
         memoryLimitBytes: config.ocrMemoryLimitMb * MEGABYTE,
         priority: OCR_PRIORITY,
-        addonModules: this.#addonModules('ocr'),
+        addonModules: addonModulesOf('ocr', { plugins, ocr }),
       }),
     };
     this.#drawingLane = this.#makeDrawingLane(modules);
@@ -246,7 +245,15 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   ): Promise<Extraction> {
     const started = performance.now();
     const type = await detectType(path, fileName, declaredType, this.#types);
-    const extraction = await this.#ask({ path, size, type, fileName }, options);
+    const folder = dirname(path);
+    const share = {
+      limits: this.#limits,
+      attachments: { most: ATTACHMENT_LIMITS.read, mostBytes: this.#limits.maxInflatedBytes },
+      target: join(folder, 'files'),
+    };
+    const main = await this.#ask({ path, size, type, fileName }, options, share);
+    const extraction = await this.#withAttachments(main, { folder, since: started }, options);
+    if (!isMoved(extraction)) await this.#pages.forget(options.turn.document);
     const ms = Math.round(performance.now() - started);
     const { nextTurn = options.turn } = extraction;
     const turn = isMoved(extraction) && {
@@ -257,22 +264,52 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     return { ...extraction, detectedType: type, ms, ...turn, ...ocrEngine };
   }
 
-  async #ask(input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
+  /** Reads the files in the file, in the lane of the document, by plugins in the sandbox. */
+  async #withAttachments(main: Extraction, turn: TurnOfFiles, options: ExtractionOptions): Promise<Extraction> {
+    const { lane, owner, signal, patience = 1 } = options;
+    const { handed } = main;
+    if (handed === undefined || lane === 'remote') return main;
+    const { document, turnsWithoutPages, spentMs } = options.turn;
+    const { onProgress: _, ...rest } = { ...options, turn: { document, turnsWithoutPages, spentMs } };
+    const settings = {
+      ...{ types: this.#types, limits: this.#limits, ...turn, msLeft: this.#mostWorkMs(patience) - spentMs },
+      ...{ timeoutMs: this.config.timeoutMs * patience, ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience },
+    };
+    // One place for all of them: to wait for a turn of others before each of 100 files would take longer than to read them.
+    const extraction = await this.#lanes[lane].withPlace(owner, signal, (place) => {
+      const until = performance.now() + LONGEST_TURN_OF_FILES_MS;
+      const isTurnOver = () => place.isOver(turnOfFilesMs(options));
+      const isLate = () => performance.now() > until;
+      const read = (input: ExtractionInput, share: ReadingShare) => this.#ask(input, rest, { ...share, place });
+      return new AttachmentReading({ ...settings, isTurnOver, isLate, read }, { ...main, handed }).read();
+    });
+    return extraction ?? makeExtraction('cancelled', { reason: 'It was cancelled.' });
+  }
+
+  async #ask(input: ExtractionInput, options: ExtractionOptions, share: ReadingShare): Promise<Extraction> {
     const refusal = this.#refusal(input, options);
     if (refusal) return refusal;
+    const plugins = share.place
+      ? this.plugins.filter(({ declaration }) => declaration.form === 'sandboxed')
+      : this.plugins;
     return askSteps(
-      stepsFor(input, this.plugins),
+      stepsFor(input, plugins),
       { type: input.type, turn: options.turn },
-      async (plugin) => this.#otherLane(plugin, options) ?? (await this.#askOne(plugin, input, options)),
+      async (plugin) => this.#otherLane(plugin, options) ?? (await this.#askOne(plugin, input, options, share)),
     );
   }
 
   /** Says why no plugin needs to be asked. */
   #refusal({ size }: ExtractionInput, { turn, patience = 1 }: ExtractionOptions): Extraction | undefined {
-    const { timeoutMs, maxOcrPages, ocrPageTimeoutMs } = this.config;
-    if (turn.spentMs > (timeoutMs + maxOcrPages * ocrPageTimeoutMs) * patience)
+    if (turn.spentMs > this.#mostWorkMs(patience))
       return makeExtraction('timeout', { reason: 'It took too long to read.', isCutShort: true });
     return size === 0 ? makeExtraction('empty', { reason: 'The file has no bytes.' }) : undefined;
+  }
+
+  /** All turns of a document together. */
+  #mostWorkMs(patience: number): number {
+    const { timeoutMs, maxOcrPages, ocrPageTimeoutMs } = this.config;
+    return (timeoutMs + maxOcrPages * ocrPageTimeoutMs) * patience;
   }
 
   /** Where the file has to wait for this plugin, unless it is the lane that it is in. */
@@ -287,33 +324,38 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     return undefined;
   }
 
-  async #askOne(plugin: ExtractionPlugin, input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
+  async #askOne(
+    plugin: ExtractionPlugin,
+    input: ExtractionInput,
+    options: ExtractionOptions,
+    { limits, attachments, target, place }: ReadingShare,
+  ): Promise<Extraction> {
     const { declaration } = plugin;
     const languages = options.languages.length > 0 ? options.languages : this.config.ocrLanguages;
     const { lane, remote, signal, patience = 1, onProgress = () => undefined } = options;
-    const task = { input, languages, limits: this.#limits };
+    const task = { input, languages, limits };
     if (lane === 'remote' || declaration.form === 'remote') {
       const service = remote ?? { waitsForService: true, retriesTimeout: false };
       return this.#remote.run(plugin, { ...task, onProgress }, signal, service);
     }
     if (declaration.ocr === 'always' && this.ocr === undefined)
       return makeExtraction('unsupported', { reason: OCR_IS_MISSING });
-    return this.#lanes[lane].run(
-      {
-        kind: 'task',
-        ...task,
-        timeoutMs: this.config.timeoutMs * patience,
-        extractor: compiledUrl(declaration.extractor).href,
-        config: plugin.config,
-        ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience,
-        ocr: this.#ocrMode(lane),
-        owner: options.owner,
-        document: options.turn.document,
-        turnMs: turnMs(options),
-      },
-      signal,
-      onProgress,
-    );
+    const sandboxed: LaneTask = {
+      kind: 'task',
+      ...task,
+      timeoutMs: this.config.timeoutMs * patience,
+      extractor: compiledUrl(declaration.extractor).href,
+      config: plugin.config,
+      ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience,
+      ocr: this.#ocrMode(lane),
+      owner: options.owner,
+      document: options.turn.document,
+      turnMs: turnMs(options),
+      attachments,
+      target,
+      keepsPages: place !== undefined,
+    };
+    return place ? place.read(sandboxed) : this.#lanes[lane].run(sandboxed, signal, onProgress);
   }
 
   #makeDrawingLane(modules: URL[]): DrawingLane {
@@ -326,7 +368,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         priority: DRAWING_PRIORITY,
         heapMb: HEAP_MB,
         modules,
-        addonModules: this.#addonModules('drawing'),
+        addonModules: addonModulesOf('drawing', { plugins: this.plugins, ocr: this.ocr }),
       },
       this.#files,
       this.#logger,
@@ -343,7 +385,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         priority: TEXT_PRIORITY,
         heapMb: HEAP_MB,
         modules,
-        addonModules: this.#addonModules('mail'),
+        addonModules: addonModulesOf('mail', { plugins: this.plugins, ocr: this.ocr }),
       },
       this.#files,
       this.#logger,
@@ -355,46 +397,4 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     if (lane === 'quick') return { kind: 'other-lane' };
     return { kind: 'engine', engine: compiledUrl(this.ocr.declaration.engine).href, config: this.ocr.config };
   }
-
-  #modules(): URL[] {
-    const extractors = this.plugins.flatMap(({ declaration }) =>
-      declaration.form === 'sandboxed' ? [declaration.extractor] : [],
-    );
-    return this.ocr === undefined ? extractors : [...extractors, this.ocr.declaration.engine];
-  }
-
-  /** What the children of a lane load before they get a file. The quick lane never runs what always needs OCR. */
-  #addonModules(lane: SandboxLaneName | 'drawing' | 'mail'): URL[] {
-    const isUsed = {
-      ocr: () => true,
-      quick: ({ ocr }: SandboxedDeclaration) => ocr !== 'always',
-      drawing: ({ draws }: SandboxedDeclaration) => draws !== undefined,
-      mail: ({ opensMail }: SandboxedDeclaration) => opensMail !== undefined,
-    }[lane];
-    const extractors = this.plugins.flatMap(({ declaration }) =>
-      declaration.form === 'sandboxed' && declaration.addons === true && isUsed(declaration)
-        ? [declaration.extractor]
-        : [],
-    );
-    const engine = lane === 'ocr' && this.ocr?.declaration.addons === true ? [this.ocr.declaration.engine] : [];
-    return [...extractors, ...engine];
-  }
-}
-
-function turnAfter(
-  { document, turnsWithoutPages, spentMs, asked }: ExtractionTurn,
-  ms: number,
-  { hasNewPages, cpuMs }: Extraction,
-): ExtractionTurn {
-  return {
-    document,
-    turnsWithoutPages: hasNewPages === true ? turnsWithoutPages : turnsWithoutPages + 1,
-    // Where processor time is not known, that which passed counts.
-    spentMs: spentMs + (cpuMs === 0 ? ms : Math.max(Math.min(cpuMs, ms), Math.round(ms / LONGEST_WAIT))),
-    ...(asked && { asked }),
-  };
-}
-
-function turnMs({ lane, turn }: ExtractionOptions): number {
-  return lane === 'quick' ? QUICK_TURN_MS : Math.min(LONGEST_TURN_MS, OCR_TURN_MS * 2 ** turn.turnsWithoutPages);
 }

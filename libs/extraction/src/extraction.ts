@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ExtractionOutcome } from '@archivolt/plugin-kit';
+import type { Attachment, HandedFiles } from './attachments.js';
 import { UNKNOWN_TYPE } from './detect/detect-type.js';
 import type { PageLayout } from './page-layout.js';
 
@@ -107,6 +108,12 @@ export interface Extraction {
   hasFallback?: boolean;
   /** What read the file, as its service names it. */
   engine?: string;
+  /** The files in the file, in their order; each is followed by those in it. */
+  attachments: readonly Attachment[];
+  /** Files in the file that were handed over and are to be read. */
+  handed?: HandedFiles;
+  /** Pages that were given to OCR. */
+  ocrPages?: number;
 }
 
 /** How an extraction can have ended. */
@@ -150,6 +157,7 @@ export function makeExtraction(outcome: Extraction['outcome'], fields: Partial<E
     ms: 0,
     cpuMs: 0,
     peakRssBytes: 0,
+    attachments: [],
     ...fields,
   };
 }

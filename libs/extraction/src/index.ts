@@ -1,6 +1,8 @@
+export type { Attachment } from './attachments.js';
 export type { PageLayout } from './page-layout.js';
 export { ExtractionModule } from './extraction.module.js';
 export { ExtractionService } from './extraction.service.js';
+export { LONGEST_TURN_OF_FILES_MS } from './extraction-turns.js';
 export { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';
 export { InstalledReaders } from './installed-readers.js';
 export {

@@ -48,6 +48,7 @@ export {
   type ExtractionResult,
   type Extractor,
 } from './extraction/extractor.js';
+export type { AttachedFile, UnreadFile } from './extraction/attached-file.js';
 export type { MailAddress, MailContext, MailPart, OpenedMail } from './extraction/opened-mail.js';
 export { PackedWords, type PageWord } from './extraction/page-words.js';
 export type { ExtractionLimits } from './extraction/limits.js';

@@ -244,6 +244,46 @@ export interface ApiKeysResponse {
   apiKeys: ApiKeyView[];
 }
 
+/** A file in the file of a document: an attachment of a mail, a member of an archive, a file that is embedded in a PDF. */
+export interface AttachmentNameView {
+  /** With the folders that it has in an archive. */
+  name: string;
+
+  /** The names of the files that it is in, the outermost first; empty when it is in the file of the document itself. */
+  path: string[];
+}
+
+export interface AttachmentView {
+  /** With the folders that it has in an archive; cleaned of what is not visible, at most 255 characters. */
+  name: string;
+
+  /** The names of the files that it is in, the outermost first; empty when it is in the file of the document itself. */
+  path: string[];
+
+  /** Media type; null when it is not known. */
+  type: string | null;
+
+  /** Bytes; null when it was not unpacked. */
+  size: number | null;
+
+  /** As for documents. `too-many`, `too-deep`: it was not read, because of the limits of one document. */
+  outcome: string;
+
+  /** Why it has no text, or what its text lacks, in one sentence. */
+  reason: string | null;
+
+  /** The page of the content of the document where its text begins, counted from 1; null when it has no text, and when a person has written a content with more or fewer pages. */
+  firstPage: number | null;
+
+  /** Pages of its text. */
+  pagesCount: number;
+}
+
+export interface AttachmentsView {
+  /** In their order, at most 1,000; each is followed by those in it. */
+  attachments: AttachmentView[];
+}
+
 export interface AttemptView {
   /** Counts from 1. */
   number: number;
@@ -1178,6 +1218,9 @@ export interface HighlightView {
   /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
   page: number | null;
 
+  /** The file in the file of the document that it is of; null when it is of the file itself. */
+  attachment: AttachmentNameView | null;
+
   /** Joined, they are a part of the text as it is stored. */
   parts: HighlightPartView[];
 }
@@ -1194,6 +1237,9 @@ export interface HitView {
 
   /** Left, top, width and height of each word, 0 to 1 of the page; empty when it is not known where they are. */
   boxes: number[][];
+
+  /** The file in the file of the document that it is in; null when it is in the file itself. */
+  attachment: AttachmentNameView | null;
 }
 
 export interface HitsView {
@@ -1632,6 +1678,9 @@ export interface PageView {
 
   /** Whether it is known where the words are. */
   hasWords: boolean;
+
+  /** The file in the file of the document that it is a page of; null when it is one of the file itself. */
+  attachment: AttachmentNameView | null;
 }
 
 export interface PageWordView {
@@ -4995,6 +5044,24 @@ export interface Routes {
       pageSize?: number;
     };
     response: ActivitiesView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The files in the file of the document as it was last read: attachments of a mail, members of an archive, files that are embedded in a PDF. Empty until then, and for documents that were read by an earlier version. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/attachments': {
+    path: { documentId: string; organizationId: string };
+    response: AttachmentsView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'

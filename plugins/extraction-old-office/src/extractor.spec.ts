@@ -284,7 +284,59 @@ describe('Outlook messages', () => {
     const [text = ''] = await pagesOf(msg({ subject: 'many', attachments }), MSG);
     expect(text.match(/file-\d+/g)).toHaveLength(100);
   });
+
+  it('hand over their attachments, those of messages in messages, too', async () => {
+    const inner = { subject: 'The first one', body: 'words in it', attachments: [file('deep.txt', 'deep')] };
+    const attachments = [file('offer.pdf', '%PDF', 'Application/PDF'), { name: 'first', content: inner }, 'gone.doc'];
+    const given = await attachmentsOf(msg({ subject: 'outer', attachments }));
+    expect(given.map(({ name, type, content }) => [name, type, content])).toEqual([
+      ['offer.pdf', 'application/pdf', '%PDF'],
+      ['first.msg', 'text/plain', 'The first one\n\nwords in it\n\ndeep.txt'],
+      ['first/deep.txt', '', 'deep'],
+      ['gone.doc', '', 'unsupported'],
+    ]);
+  });
+
+  it('hand over no more attachments, and none that is larger, than is allowed', async () => {
+    const attachments = Array.from({ length: 120 }, (_, index) => file(`${index}.txt`, 'ten letters'));
+    const given = await attachmentsOf(msg({ subject: 'many', attachments }), 5);
+    expect(given.map(({ content }) => content)).toEqual(Array.from({ length: 100 }, () => 'too-large'));
+  });
+
+  it('hand over messages in messages only so deep, and name what is deeper', async () => {
+    let message: Parameters<typeof msg>[0] = { subject: 'deepest' };
+    for (let depth = 0; depth < 10; depth += 1) message = { subject: `${depth}`, attachments: [inMessage(message)] };
+    const given = await attachmentsOf(msg(message));
+    expect(given.map(({ name, content }) => [name, content.split('\n')[0]])).toEqual([
+      ['m.msg', '8'],
+      ['m/m.msg', '7'],
+      ['m/m/m.msg', '6'],
+      ['m/m/m/m.msg', '5'],
+      ['m/m/m/m/m', 'too-large'],
+    ]);
+  });
 });
+
+const file = (name: string, content: string, type?: string) => ({
+  name,
+  content: Buffer.from(content),
+  ...(type !== undefined && { type }),
+});
+const inMessage = (content: Parameters<typeof msg>[0]) => ({ name: 'm', content });
+
+async function attachmentsOf(
+  bytes: Buffer,
+  maxBytes = 1_000_000,
+): Promise<{ name: string; type: string; content: string }[]> {
+  const { attachments = [] } = await read(bytes, MSG);
+  const given = [];
+  for await (const attachment of attachments) {
+    const content = await attachment.read(maxBytes);
+    const { name, type } = attachment;
+    given.push({ name, type, content: 'outcome' in content ? content.outcome : Buffer.from(content).toString() });
+  }
+  return given;
+}
 
 describe('limits', () => {
   it('cut text and say so', async () => {

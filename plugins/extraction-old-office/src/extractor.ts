@@ -26,7 +26,11 @@ export default defineExtractor({
   },
 });
 
-function finish({ pages, warnings }: Reading, { maxChars }: ExtractionLimits): ExtractionResult {
+function finish({ attachments, ...reading }: Reading, limits: ExtractionLimits): ExtractionResult {
+  return { ...textOf(reading, limits), ...(attachments && { attachments }) };
+}
+
+function textOf({ pages, warnings }: Reading, { maxChars }: ExtractionLimits): ExtractionResult {
   const kept: ExtractedPage[] = [];
   let room = maxChars;
   for (const page of pages) {

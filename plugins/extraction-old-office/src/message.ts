@@ -1,4 +1,4 @@
-import type { ExtractedPage } from '@archivolt/plugin-kit';
+import type { AttachedFile, ExtractedPage } from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import { encodingOfCodePage } from './code-pages.js';
 import type { CompoundFile, Storage } from './compound-file.js';
@@ -11,9 +11,13 @@ const PROPERTIES = '__properties_version1.0';
 const ATTACHMENT = '__attach_version1.0_#';
 const RECIPIENT = '__recip_version1.0_#';
 /** Bytes in front of the properties, which differ by what they belong to. */
-const HEADER_BYTES = { message: 32, other: 8 };
+const HEADER_BYTES = { message: 32, messageInMessage: 24, other: 8 };
+/** A message that is attached to another one is a storage of its own. */
+const MESSAGE_IN_ATTACHMENT = '__substg1.0_3701000d';
 const RECIPIENT_TYPES = { to: 1, cc: 2 };
 const BYTES_PER_CHAR = 4;
+/** How deep messages may be in one another. */
+const DEEPEST = 3;
 /** Unpacked; the rich text of real messages is much shorter. */
 const MOST_RTF_BYTES = 64 * 1024 * 1024;
 
@@ -27,13 +31,87 @@ interface MessageLimits {
 /** What Outlook shows of a message, in the form of mails: sender, recipients, date, subject, text, names of attachments. */
 export function messagePages(file: CompoundFile, limits: MessageLimits): ExtractedPage[] {
   if (!file.has(PROPERTIES)) throw new FileRefused('corrupt', 'The message has no properties.');
-  const message = new MessageProperties(file, file.root, HEADER_BYTES.message);
-  const inside = (storages: readonly Storage[], prefix: string): MessageProperties[] =>
-    storages
-      .filter(({ name }) => name.startsWith(prefix))
-      .slice(0, limits.maxEntries)
-      .map((storage) => new MessageProperties(file, storage, HEADER_BYTES.other, message));
-  const recipients = inside(file.root.storages, RECIPIENT);
+  const text = messageText(file, file.root, limits);
+  return text === '' ? [] : [{ text, source: 'text-layer' }];
+}
+
+/** The files in a message, those of messages in it behind them. */
+export async function* messageAttachments(
+  file: CompoundFile,
+  limits: MessageLimits,
+  { storage = file.root, folder = '', depth = 0 } = {},
+): AsyncIterable<AttachedFile> {
+  const message = messageIn(file, storage);
+  for (const each of storagesOf(storage, ATTACHMENT, limits)) {
+    const attachment = new MessageProperties(file, each, HEADER_BYTES.other, message);
+    const name = `${folder}${fileNameOf(attachment)}`;
+    const inner = each.storages.find((inside) => inside.name === MESSAGE_IN_ATTACHMENT);
+    if (inner === undefined) yield attachedFile(name, attachment);
+    else {
+      yield attachedMessage(`${name}.msg`, () => messageText(file, inner, limits));
+      const inside = { storage: inner, folder: `${name}/`, depth: depth + 1 };
+      if (depth < DEEPEST) yield* messageAttachments(file, limits, inside);
+      else yield* tooDeep(file, limits, inside);
+    }
+  }
+}
+
+/** They are named, so that one sees that something was not read. */
+function* tooDeep(
+  file: CompoundFile,
+  limits: MessageLimits,
+  { storage, folder }: { storage: Storage; folder: string },
+): Iterable<AttachedFile> {
+  const message = messageIn(file, storage);
+  for (const each of storagesOf(storage, ATTACHMENT, limits)) {
+    const attachment = new MessageProperties(file, each, HEADER_BYTES.other, message);
+    yield { name: `${folder}${fileNameOf(attachment)}`, type: '', read: async () => TOO_DEEP };
+  }
+}
+
+function attachedFile(name: string, attachment: MessageProperties): AttachedFile {
+  return {
+    name,
+    type: attachment.text(PROPERTY.attachedType).toLowerCase(),
+    read: async (maxBytes) => {
+      const bytes = attachment.bytes(PROPERTY.attachedData, maxBytes + 1);
+      if (bytes === undefined)
+        return { outcome: 'unsupported', reason: 'It is not in the message, or of another program.' };
+      if (bytes.length > maxBytes) return TOO_LARGE;
+      return bytes;
+    },
+  };
+}
+
+/** It has no bytes of its own. */
+function attachedMessage(name: string, text: () => string): AttachedFile {
+  return {
+    name,
+    type: 'text/plain',
+    read: async (maxBytes) => {
+      const bytes = Buffer.from(text());
+      return bytes.length > maxBytes ? TOO_LARGE : bytes;
+    },
+  };
+}
+
+const TOO_DEEP = { outcome: 'too-large', reason: `It is in more than ${DEEPEST} other messages.` } as const;
+const TOO_LARGE = { outcome: 'too-large', reason: 'The files together are larger than is allowed.' } as const;
+
+function messageIn(file: CompoundFile, storage: Storage): MessageProperties {
+  const isOuter = storage === file.root;
+  return new MessageProperties(file, storage, isOuter ? HEADER_BYTES.message : HEADER_BYTES.messageInMessage);
+}
+
+function storagesOf({ storages }: Storage, prefix: string, { maxEntries }: MessageLimits): Storage[] {
+  return storages.filter(({ name }) => name.startsWith(prefix)).slice(0, maxEntries);
+}
+
+function messageText(file: CompoundFile, storage: Storage, limits: MessageLimits): string {
+  const message = messageIn(file, storage);
+  const inside = (prefix: string): MessageProperties[] =>
+    storagesOf(storage, prefix, limits).map((each) => new MessageProperties(file, each, HEADER_BYTES.other, message));
+  const recipients = inside(RECIPIENT);
   const headers = [
     senderOf(message),
     recipientsOf(recipients, RECIPIENT_TYPES.to) || message.text(PROPERTY.shownTo),
@@ -41,10 +119,9 @@ export function messagePages(file: CompoundFile, limits: MessageLimits): Extract
     dateOf(message),
     message.text(PROPERTY.subject),
   ].filter((line) => line !== '');
-  const attachments = inside(file.root.storages, ATTACHMENT).map(fileNameOf);
+  const attachments = inside(ATTACHMENT).map(fileNameOf);
   const parts = [headers.join('\n'), bodyOf(message, limits), attachments.filter((name) => name !== '').join('\n')];
-  const text = parts.filter((part) => part !== '').join('\n\n');
-  return text === '' ? [] : [{ text, source: 'text-layer' }];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** In whose name it was sent, or who sent it. */

@@ -1,10 +1,11 @@
-import type { ExtractedPage, ExtractionLimits } from '@archivolt/plugin-kit';
+import type { AttachedFile, ExtractedPage, ExtractionLimits } from '@archivolt/plugin-kit';
 import { CompoundFile, isCompound } from './compound-file.js';
 import { FileRefused } from './file-refused.js';
 
 export interface Reading {
   pages: ExtractedPage[];
   warnings: string[];
+  attachments?: AsyncIterable<AttachedFile>;
 }
 type Reader = (bytes: Buffer, limits: ExtractionLimits) => Promise<Reading>;
 
@@ -25,8 +26,9 @@ export const READERS: Readonly<Record<string, Reader>> = {
     return { pages: binaryWorkbookPages(bytes, limits), warnings: [] };
   },
   'application/vnd.ms-outlook': async (bytes, limits) => {
-    const { messagePages } = await import('./message.js');
-    return readCompound(bytes, (file) => messagePages(file, limits));
+    const { messageAttachments, messagePages } = await import('./message.js');
+    const file = new CompoundFile(bytes);
+    return { ...readOpened(file, () => messagePages(file, limits)), attachments: messageAttachments(file, limits) };
   },
   'application/vnd.ms-powerpoint': async (bytes, { maxChars }) => {
     const { presentationPages } = await import('./presentation.js');
@@ -35,7 +37,10 @@ export const READERS: Readonly<Record<string, Reader>> = {
 };
 
 function readCompound(bytes: Buffer, read: (file: CompoundFile) => ExtractedPage[]): Reading {
-  const file = new CompoundFile(bytes);
+  return readOpened(new CompoundFile(bytes), read);
+}
+
+function readOpened(file: CompoundFile, read: (file: CompoundFile) => ExtractedPage[]): Reading {
   if (file.has('EncryptedPackage')) throw new FileRefused('encrypted', 'The file is protected by a password.');
   const pages = read(file);
   return { pages, warnings: file.isCutOff ? ['The end of the file is missing.'] : [] };

@@ -15,6 +15,7 @@ import { drawPage } from './draw-page.js';
 import { isJpeg2000, readJpeg2000 } from './jpeg2000.js';
 import { isFullOfText, isUnreadable, MAX_PICTURE_PIXELS, needOf, type PageNeed } from './page-need.js';
 import type { PageNotes } from './page-notes.js';
+import { pdfAttachments } from './pdf-attachments.js';
 import { join, tidyOcrText, tidyTextLayer, withoutKnown } from './page-text.js';
 import { PdfDocument, PdfRefused } from './pdf-document.js';
 import type { PdfPage } from './pdf-page.js';
@@ -52,7 +53,9 @@ export default defineExtractor({
       return refusal(error);
     }
     const reading = new Reading(document, context);
+    let hasFiles = false;
     try {
+      hasFiles = document.attachmentCount > 0;
       await reading.readTextLayers();
       reading.readForm();
       await reading.readPictures();
@@ -64,7 +67,8 @@ export default defineExtractor({
     } finally {
       document.close();
     }
-    return reading.conclude();
+    const files = hasFiles && { attachments: pdfAttachments(() => pdfSource(input.path, input.size)) };
+    return { ...reading.conclude(), ...files };
   },
 
   drawPage,

@@ -92,9 +92,26 @@ export class PdfDocument {
     return isDynamic ? readXfa(pdfium, handle) : undefined;
   }
 
+  /** Files that are embedded. */
+  get attachmentCount(): number {
+    const { pdfium, handle } = this.opened;
+    return pdfium.api.FPDFDoc_GetAttachmentCount(handle);
+  }
+
+  /** Opens an embedded file, counted from 0; undefined when it is damaged. */
+  withAttachment<Result>(index: number, work: (pdfium: Pdfium, attachment: number) => Result): Result | undefined {
+    const { pdfium, handle } = this.opened;
+    const attachment = pdfium.api.FPDFDoc_GetAttachment(handle, index);
+    return attachment === 0 ? undefined : work(pdfium, attachment);
+  }
+
   /** Gives memory back that a large page has taken. */
   async shrink(): Promise<void> {
-    if (!hasGrownLarge(this.opened.pdfium)) return;
+    if (hasGrownLarge(this.opened.pdfium)) await this.reopen();
+  }
+
+  /** In a new module, unless the one that it has can still be used. */
+  async reopen(): Promise<void> {
     this.close();
     this.opened = await openDocument(this.openSource);
   }

@@ -48,10 +48,20 @@ export function aPdf(...pages: readonly PageDraft[]): Buffer {
 
 /** A PDF with an XFA form, and the page for viewers that know no XFA. */
 export function anXfaForm(xfa: Record<string, XfaPacket>, page: PageDraft): Buffer {
-  return makePdf([page], xfa);
+  return makePdf([page], { xfa });
 }
 
-function makePdf(pages: readonly PageDraft[], xfa: Record<string, XfaPacket>): Buffer {
+/** A PDF in which these files are embedded, by name. */
+export function aPdfWithFiles(files: Readonly<Record<string, Buffer>>, ...pages: readonly PageDraft[]): Buffer {
+  return makePdf(pages, { files });
+}
+
+interface Extras {
+  xfa?: Record<string, XfaPacket>;
+  files?: Readonly<Record<string, Buffer>>;
+}
+
+function makePdf(pages: readonly PageDraft[], { xfa = {}, files = {} }: Extras): Buffer {
   const objects: Buffer[] = [];
   const add = (body: Buffer | string): number =>
     objects.push(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
@@ -101,7 +111,12 @@ function makePdf(pages: readonly PageDraft[], xfa: Record<string, XfaPacket>): B
     fields.length + packets.length === 0
       ? ''
       : `/AcroForm << /Fields [${references(fields)}] /XFA [${packets.join(' ')}] >> ${dynamic}`;
-  return assemble(objects, add(`<< /Type /Catalog /Pages ${parent} 0 R ${form} >>`));
+  const names = Object.entries(files).map(([name, content]) => {
+    const file = add(stream('/Type /EmbeddedFile', content));
+    return `(${name}) ${add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${file} 0 R >> >>`)} 0 R`;
+  });
+  const embedded = names.length === 0 ? '' : `/Names << /EmbeddedFiles << /Names [${names.join(' ')}] >> >>`;
+  return assemble(objects, add(`<< /Type /Catalog /Pages ${parent} 0 R ${form} ${embedded} >>`));
 }
 
 function stream(dictionary: string, data: Buffer | string): Buffer {

@@ -1,10 +1,11 @@
-import { defineExtractor, type ExtractionInput, type ExtractionResult } from '@archivolt/plugin-kit';
+import { defineExtractor, type AttachedFile, type ExtractionInput, type ExtractionResult } from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import { addressCardText } from './address-card-text.js';
 import { calendarText } from './calendar-text.js';
 import { decode } from './decode.js';
 import { FICTION_BOOK, WEB_ARCHIVE } from './file-types.js';
 import { firstLines } from './first-lines.js';
+import { mailAttachments } from './mail-attachments.js';
 import { mailText } from './mail-text.js';
 import { namedEncoding } from './named-encoding.js';
 import { openMail } from './open-mail.js';
@@ -18,7 +19,7 @@ const BYTES_PER_CHAR = 4;
 /** The mail parser keeps each line as an object: in a child with the default limit of memory there is room for these. */
 const MOST_MAIL_LINES = 150_000;
 const MAIL = 'message/rfc822';
-/** The parts of a saved web page are mostly pictures. */
+/** Mails with files, and saved web pages, whose parts are mostly pictures. */
 const MOST_ARCHIVE_BYTES = 100 * 1024 * 1024;
 const BOOK = { hidden: new Set(['binary', 'stylesheet']), hasAttributes: false };
 
@@ -40,10 +41,15 @@ export default defineExtractor({
     const bytes = input.type === MAIL ? firstLines(start, MOST_MAIL_LINES) : start;
     const text = await readable(input, bytes, limits.maxChars);
     signal.throwIfAborted();
-    return textResult(text, { maxChars: limits.maxChars, isCut: bytes.length < input.size });
+    const result = textResult(text, { maxChars: limits.maxChars, isCut: bytes.length < input.size });
+    return input.type === MAIL ? { ...result, attachments: attachmentsOf(input, signal) } : result;
   },
   openMail,
 });
+
+async function* attachmentsOf({ path }: ExtractionInput, signal: AbortSignal): AsyncIterable<AttachedFile> {
+  yield* mailAttachments(withoutUtf16(await readStart(path, MOST_ARCHIVE_BYTES, signal)), signal);
+}
 
 async function readable({ type }: ExtractionInput, bytes: Buffer, maxChars: number): Promise<string> {
   if (type === MAIL) return mailText(withoutUtf16(bytes));

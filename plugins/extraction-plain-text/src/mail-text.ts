@@ -1,17 +1,17 @@
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
-import PostalMime, { decodeWords, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { decode } from './decode.js';
 
 const SHOWN = ['from', 'to', 'cc', 'date', 'subject'];
-/** Headers of real mails have some thousand bytes; a mail inside of a mail is copied at each level. */
-const LIMITS = { maxHeadersSize: 512 * 1024, maxRfc822NestingDepth: 5 };
+/** Headers of real mails have some thousand bytes. A mail in the mail is a file in it. */
+const OPTIONS = { maxHeadersSize: 512 * 1024, forceRfc822Attachments: true };
 
 /** What a mail program displays of a message: sender, recipients, date, subject, text, and the names of attachments. */
 export async function mailText(source: Buffer): Promise<string> {
   // It rejects only when parts nest deeper or headers are longer than in any real mail; then the source is the text.
-  const mail = await PostalMime.parse(source, LIMITS).catch(() => undefined);
+  const mail = await PostalMime.parse(source, OPTIONS).catch(() => undefined);
   if (mail === undefined) return decode(source);
-  return [...shownHeaders(mail), '', bodyText(mail), ...mail.attachments.flatMap(attachmentText)].join('\n');
+  return [...shownHeaders(mail), '', bodyText(mail), ...namesOfFiles(mail)].join('\n');
 }
 
 function shownHeaders({ headers }: Email): string[] {
@@ -26,11 +26,6 @@ function bodyText({ text = '', html }: Email): string {
   return html === undefined || text.trim() !== '' ? text : visibleText(html);
 }
 
-/** The name of an attachment; of a part that is displayed below the text, such as a calendar, its text too. */
-function attachmentText({ filename, mimeType, disposition, content }: Attachment): string[] {
-  const isDisplayed = disposition !== 'attachment' && mimeType.startsWith('text/') && typeof content !== 'string';
-  return [
-    ...(filename === null ? [] : [filename]),
-    ...(isDisplayed ? [decode(Buffer.from(new Uint8Array(content)))] : []),
-  ];
+function namesOfFiles({ attachments }: Email): string[] {
+  return attachments.flatMap(({ filename }) => (filename === null ? [] : [filename]));
 }

@@ -7,6 +7,7 @@ import type { OrganizationContext } from '#libs/kernel';
 import { HitsQuery, PageParams } from './document-pages.dto.js';
 import {
   processingView,
+  type AttachmentsView,
   type HitsView,
   type PagesView,
   type PageWordsView,
@@ -30,6 +31,20 @@ export class DocumentPagesController {
   @Access.permissions('documents:read')
   async listPages(@Param() { documentId }: DocumentParams, @Context() ctx: OrganizationContext): Promise<PagesView> {
     return { pages: await this.pages.list(ctx, documentId) };
+  }
+
+  /**
+   * The files in the file of the document as it was last read: attachments of a mail, members of an archive, files that are
+   * embedded in a PDF. Empty until then, and for documents that were read by an earlier version.
+   */
+  @Errors('document.not_found')
+  @Get('attachments')
+  @Access.permissions('documents:read')
+  async listAttachments(
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
+  ): Promise<AttachmentsView> {
+    return { attachments: await this.pages.attachments(ctx, documentId) };
   }
 
   /** The words of a page and where they are. Empty when that is not known, and where there is no such page. */

@@ -1,3 +1,4 @@
+import type { AttachmentNameView } from '#http/documents';
 import type { DocumentPage, ProcessingStep } from '#libs/document-pages';
 import type { DateTime, Integer } from '#libs/http-kit';
 
@@ -15,6 +16,8 @@ export class PageView {
   engine!: string | null;
   /** Whether it is known where the words are. */
   hasWords!: boolean;
+  /** The file in the file of the document that it is a page of; null when it is one of the file itself. */
+  attachment!: AttachmentNameView | null;
 }
 
 export class PagesView {
@@ -43,6 +46,8 @@ export class HitView {
   length!: Integer;
   /** Left, top, width and height of each word, 0 to 1 of the page; empty when it is not known where they are. */
   boxes!: number[][];
+  /** The file in the file of the document that it is in; null when it is in the file itself. */
+  attachment!: AttachmentNameView | null;
 }
 
 export class HitsView {
@@ -50,6 +55,33 @@ export class HitsView {
   hits!: HitView[];
   /** False: there are more, or the text was too long to be searched to its end. */
   isComplete!: boolean;
+}
+
+export class AttachmentView {
+  /** With the folders that it has in an archive; cleaned of what is not visible, at most 255 characters. */
+  name!: string;
+  /** The names of the files that it is in, the outermost first; empty when it is in the file of the document itself. */
+  path!: string[];
+  /** Media type; null when it is not known. */
+  type!: string | null;
+  /** Bytes; null when it was not unpacked. */
+  size!: Integer | null;
+  /** As for documents. `too-many`, `too-deep`: it was not read, because of the limits of one document. */
+  outcome!: string;
+  /** Why it has no text, or what its text lacks, in one sentence. */
+  reason!: string | null;
+  /**
+   * The page of the content of the document where its text begins, counted from 1; null when it has no text, and when a
+   * person has written a content with more or fewer pages.
+   */
+  firstPage!: Integer | null;
+  /** Pages of its text. */
+  pagesCount!: Integer;
+}
+
+export class AttachmentsView {
+  /** In their order, at most 1,000; each is followed by those in it. */
+  attachments!: AttachmentView[];
 }
 
 export class ProcessingStepView {

@@ -52,11 +52,21 @@ export class HighlightPartView {
   isMatch!: boolean;
 }
 
+/** A file in the file of a document: an attachment of a mail, a member of an archive, a file that is embedded in a PDF. */
+export class AttachmentNameView {
+  /** With the folders that it has in an archive. */
+  name!: string;
+  /** The names of the files that it is in, the outermost first; empty when it is in the file of the document itself. */
+  path!: string[];
+}
+
 /** A part of a document with words of the query. */
 export class HighlightView {
   field!: 'content' | 'name' | 'notes';
   /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
   page!: Integer | null;
+  /** The file in the file of the document that it is of; null when it is of the file itself. */
+  attachment!: AttachmentNameView | null;
   /** Joined, they are a part of the text as it is stored. */
   parts!: HighlightPartView[];
 }

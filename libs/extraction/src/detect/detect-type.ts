@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { FILE_HEAD_BYTES, matchFileType, type FileType, type FileTypeMatch } from '@archivolt/plugin-kit';
 import { cfbType, isCfb, UNKNOWN_CFB } from './cfb-type.js';
+import { declaredTypeIn } from './declared-type.js';
 import { isTextType, typeByExtension } from './extensions.js';
 import { typeBySignature } from './signatures.js';
 import { looksLikeText, xmlTypeOf } from './text-heuristic.js';
@@ -139,6 +140,5 @@ function typeWithoutMagic(head: Buffer, fileName: string, declaredType: string |
   // An extension of a kind that has magic bytes is not believed for a text: `letter.pdf` that holds plain words.
   if (byExtension !== undefined && (isTextType(byExtension) || !text)) return byExtension;
   if (text) return xmlTypeOf(head) ?? 'text/plain';
-  const declared = declaredType?.split(';')[0]?.trim().toLowerCase();
-  return declared !== undefined && /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(declared) ? declared : UNKNOWN_TYPE;
+  return declaredTypeIn(declaredType) ?? UNKNOWN_TYPE;
 }

@@ -120,22 +120,22 @@ export class ChildWorkspace implements ChildFolders {
     return pixels;
   }
 
-  /** What a mail says, as the child has left it. */
+  /** What a mail says, or the list of the files in a file, as the child has left it. */
   readHead(mostBytes: number): Promise<Buffer> {
     return this.readLeft(this.headFile, mostBytes);
   }
 
-  /** Copies the files of a mail to where the child cannot change them. Throws unless it has left exactly these bytes. */
+  /** Copies the files in a file to where the child cannot change them. Throws unless it has left exactly these bytes. */
   takeParts(target: string, bytes: number): Promise<void> {
     return this.withLeft(this.partsFile, async (file, size) => {
-      if (size !== bytes) throw new Error('the process that opens mails left files of another size');
+      if (size !== bytes) throw new Error('the process that opens files left other files than it named');
       const copy = createWriteStream(target, { mode: 0o600 });
       if (bytes === 0) {
         await finished(copy.end());
         return;
       }
       await pipeline(file.createReadStream({ start: 0, end: bytes - 1, autoClose: false }), copy);
-      if (copy.bytesWritten !== bytes) throw new Error('the process that opens mails has cut the files of the mail');
+      if (copy.bytesWritten !== bytes) throw new Error('the process that opens files has cut the files in it');
     });
   }
 
@@ -169,10 +169,10 @@ export class ChildWorkspace implements ChildFolders {
 
   /** Makes room for the next file. False when the child has left more than it may; then it has to end. */
   async clear(): Promise<boolean> {
-    const files = [this.file, this.textFile, this.layoutFile, this.pixelsFile, this.headFile, this.partsFile];
-    for (const path of files) await unlink(path).catch(() => undefined);
-    const left = [...(await readdir(this.input)), ...(await readdir(this.temp))];
-    return left.length === 1 && left[0] === ENGINE_FOLDER;
+    const left = [this.textFile, this.layoutFile, this.pagesFile, this.pixelsFile, this.headFile, this.partsFile];
+    for (const path of [this.file, ...left]) await unlink(path).catch(() => undefined);
+    const others = [...(await readdir(this.input)), ...(await readdir(this.temp))];
+    return others.length === 1 && others[0] === ENGINE_FOLDER;
   }
 
   /** Once the child has ended. */

@@ -16,6 +16,7 @@ import { finishText } from '../finish-text.js';
 import { layoutsOf } from '../page-layout.js';
 import { closeDoors } from './child-doors.js';
 import { DrawRun } from './draw-run.js';
+import { handOver } from './handed-files.js';
 import {
   MESSAGES_FD,
   type ChildMessage,
@@ -77,14 +78,43 @@ async function readFile(task: TaskMessage): Promise<void> {
   );
   try {
     const result = await Promise.race([work, run.otherLane.promise]);
-    const reply = result === 'needs-ocr-lane' ? replyWithout(result, null) : await replyWith(result, task, run);
+    const reply =
+      result === 'needs-ocr-lane'
+        ? replyWithout(result, null)
+        : await withAttachments(await replyWith(result, task, run), result, task, run);
     send({ ...reply, cpuMs: spentMs(cpu) });
   } catch (error) {
     if (run.isOverdue) send({ ...replyWithout('timeout', run.lateness), isCutShort: true, cpuMs: spentMs(cpu) });
     else reportFailure(error);
   }
   run.end();
-  await letGo(work, [task.textFile, task.layoutFile]);
+  await letGo(work, [task.textFile, task.layoutFile, task.pagesFile, task.headFile, task.partsFile]);
+}
+
+/** Hands over the files in the file, those for which there is time. */
+async function withAttachments(
+  reply: ReplyMessage,
+  { attachments: files }: ExtractionResult,
+  task: TaskMessage,
+  run: TaskRun,
+): Promise<ReplyMessage> {
+  const { attachments: share, headFile, partsFile } = task;
+  if (share === null || !isIterable(files)) return reply;
+  const onRead = (file: number): void => send({ kind: 'attaching', file });
+  onRead(0);
+  const isOverdue = (): boolean => run.isOverdue;
+  const { count, isLate, fault } = await handOver(files, { headFile, partsFile, ...share, isOverdue, onRead });
+  const warnings = [
+    ...(fault === undefined ? [] : [`Not all files in it were found: ${fault}`]),
+    ...(isLate && !reply.isCutShort ? [run.lateness] : []),
+  ];
+  return {
+    ...reply,
+    attachments: count,
+    truncated: reply.truncated || isLate || fault !== undefined,
+    isCutShort: reply.isCutShort || isLate,
+    warnings: sentences([...reply.warnings, ...warnings]),
+  };
 }
 
 async function drawPage(task: DrawMessage): Promise<void> {
@@ -158,7 +188,7 @@ async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskR
   const { outcome, pages, reason, truncated, warnings } = readResult(result);
   const isCutShort = run.isOverdue || (truncated && run.lacksTime);
   const met = [...warnings, ...run.warnings, ...(isCutShort ? [run.lateness] : [])];
-  const base = { kind: 'reply' as const, cpuMs: 0, isCutShort, warnings: sentences(met) };
+  const base = { kind: 'reply' as const, cpuMs: 0, attachments: 0, isCutShort, warnings: sentences(met) };
   if (outcome !== 'text') {
     const isForWantOfOcr = run.lacksOcr && (outcome === 'empty' || outcome === 'insufficient');
     return isForWantOfOcr
@@ -178,8 +208,13 @@ async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskR
   };
 }
 
+/** Plugins are not all compiled against the types. */
+function isIterable(files: unknown): files is NonNullable<ExtractionResult['attachments']> {
+  return typeof files === 'object' && files !== null && Symbol.asyncIterator in files;
+}
+
 function replyWithout(outcome: ReplyMessage['outcome'], reason: string | null): ReplyMessage {
-  const nothing = { pages: 0, truncated: false, isCutShort: false, warnings: [], cpuMs: 0 };
+  const nothing = { pages: 0, truncated: false, isCutShort: false, warnings: [], attachments: 0, cpuMs: 0 };
   return { kind: 'reply', outcome, reason, ...nothing };
 }
 

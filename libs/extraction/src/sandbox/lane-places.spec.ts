@@ -83,6 +83,17 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual(['a']);
   });
 
+  it('are kept for several files one after the other, for a turn of their own when another file waits', async () => {
+    const lane = aLane(1, false);
+    const turn = await hold(lane, 'a');
+    now = 100 * TURN_MS;
+    expect(turn.isOver(TURN_MS)).toBe(false);
+    wait(lane, 'a');
+    expect([turn.isOver(TURN_MS), turn.isOver(30 * TURN_MS)]).toEqual([true, false]);
+    wait(lane, 'b');
+    expect([turn.isOver(30 * TURN_MS), turn.isOver(101 * TURN_MS)]).toEqual([true, false]);
+  });
+
   it('are given up for files of the same owner later', async () => {
     const lane = aLane(1, false);
     await hold(lane, 'a');
@@ -125,6 +136,18 @@ describe('places of a lane', () => {
     now += TURN_MS + PAGE_MS;
     other.review();
     expect(interrupted).toEqual(['a', 'slow']);
+  });
+
+  it('are kept by a file that has no pages, whatever page the file before in the same place had', async () => {
+    const lane = aLane(1, false);
+    const turn = await hold(lane, 'a');
+    turn.onPage();
+    wait(lane, 'b');
+    const watched = { turnMs: TURN_MS, pageMs: 10 * TURN_MS, cpuMs: () => now, interrupt: () => interrupted.push('a') };
+    turn.watch(watched);
+    now = TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual(['a']);
   });
 
   it('are kept for longer by a file that does not get the processor', async () => {

@@ -24,6 +24,8 @@ export interface Turn {
   watch(watched: Watched): () => void;
   /** A page is done and the next one begins: the best moment to stop. */
   onPage(): void;
+  /** For several files in one place: they have had it for so long, and another file waits that could have it. */
+  isOver(turnMs: number): boolean;
   end(): void;
 }
 
@@ -125,9 +127,10 @@ export class LanePlaces {
 
   private begin(owner: string): Turn {
     const giveBack = this.turns.take(owner);
+    const began = this.now();
     const holder: Holder = {
       owner,
-      since: this.now(),
+      since: began,
       cpuBefore: undefined,
       pageSince: undefined,
       cpuAtPage: undefined,
@@ -139,6 +142,9 @@ export class LanePlaces {
       watch: (watched) => {
         holder.since = this.now();
         holder.cpuBefore = watched.cpuMs();
+        // The last page of the file before says nothing about this one.
+        holder.pageSince = undefined;
+        holder.cpuAtPage = undefined;
         holder.watched = watched;
         return () => (holder.watched = undefined);
       },
@@ -146,6 +152,11 @@ export class LanePlaces {
         holder.pageSince = this.now();
         holder.cpuAtPage = holder.watched?.cpuMs();
         this.review(holder);
+      },
+      isOver: (turnMs) => {
+        const next = this.turns.nextWithout(owner, this.owners());
+        const longest = turnMs * (next === owner ? LONGER_FOR_OWN : 1);
+        return next !== undefined && this.now() - began >= longest;
       },
       end: () => {
         this.holders.delete(holder);

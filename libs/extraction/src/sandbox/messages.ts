@@ -10,6 +10,13 @@ import type {
 export type OcrMode =
   { kind: 'engine'; engine: string; config: unknown } | { kind: 'missing' } | { kind: 'other-lane' };
 
+/** A file in the file that has broken a process, counted from 1. */
+export interface LeftOutFile {
+  file: number;
+  outcome: 'corrupt' | 'too-large';
+  reason: string;
+}
+
 /** From the pool to a child: read this file. */
 export interface TaskMessage {
   kind: 'task';
@@ -30,6 +37,12 @@ export interface TaskMessage {
   layoutFile: string;
   /** Pages this document was recognized on in an earlier turn; the child adds to it. */
   pagesFile: string;
+  /** How many files in the file are handed over, and their bytes; null: none is asked for. */
+  attachments: { most: number; mostBytes: number; leftOut?: LeftOutFile } | null;
+  /** Where the list of these files goes (`handed-files.ts`). */
+  headFile: string;
+  /** Where their bytes go, one after the other. */
+  partsFile: string;
 }
 
 /** From the pool to a child: draw this page. */
@@ -88,6 +101,8 @@ export interface ReplyMessage {
   /** The time was over before all was read. */
   isCutShort: boolean;
   warnings: string[];
+  /** Files in the file, also those that are not named. */
+  attachments: number;
   cpuMs: number;
 }
 
@@ -116,6 +131,8 @@ export type PluginFault = 'other' | 'permanent' | 'transient';
 export type ChildMessage =
   | { kind: 'ready' }
   | { kind: 'ocr-page' }
+  /** The text is read, and this file in the file comes next, counted from 1; 0: the plugin looks for one. */
+  | { kind: 'attaching'; file: number }
   | { kind: 'progress'; done: number; total: number | null }
   | { kind: 'memory'; rssBytes: number }
   | DrawnMessage

@@ -3,7 +3,7 @@ import { readMessage } from './read-message.js';
 
 const reply = {
   ...{ kind: 'reply', outcome: 'text', reason: null, pages: 1 },
-  ...{ truncated: false, isCutShort: false, warnings: [], cpuMs: 3 },
+  ...{ truncated: false, isCutShort: false, warnings: [], attachments: 0, cpuMs: 3 },
 };
 const read = (value: unknown) => readMessage(JSON.stringify(value));
 
@@ -11,6 +11,7 @@ describe('a message of a child', () => {
   it.each([
     [{ kind: 'ready' }],
     [{ kind: 'ocr-page' }],
+    [{ kind: 'attaching', file: 3 }],
     [{ kind: 'idle', rssBytes: 5 }],
     [{ kind: 'memory', rssBytes: 5 }],
     [{ kind: 'failed', reason: 'It broke.', fault: 'permanent' }],
@@ -32,6 +33,7 @@ describe('a message of a child', () => {
     ['of an unknown kind', { kind: 'constructor' }],
     ['with a size that is not a number', { kind: 'idle', rssBytes: '5' }],
     ['with a negative size', { kind: 'idle', rssBytes: -5 }],
+    ['with the number of no file', { kind: 'attaching', file: -1 }],
     ['with an outcome that only the server gives', { ...reply, outcome: 'cancelled' }],
     ['with an outcome that is an object', { ...reply, outcome: { toString: 'text' } }],
     ['with pages that are not a number', { ...reply, pages: '1' }],

@@ -1,7 +1,8 @@
 import type { ReplyMessage, ChildMessage, DrawnMessage, OpenedMessage, PluginFault } from './messages.js';
+import { MOST_COUNTED } from './handed-files.js';
 import { DRAWN_OUTCOMES, MOST_PAGES } from './read-drawn.js';
 import { OPENED_OUTCOMES } from './read-opened.js';
-import { LONGEST_SENTENCE, MOST_WARNINGS } from './read-result.js';
+import { isSentence, MOST_WARNINGS } from './read-result.js';
 
 /** Bytes of one message, line end included. A reply with all its warnings in four-byte characters is half of it. */
 export const LONGEST_MESSAGE = 64 * 1024;
@@ -30,8 +31,9 @@ export function readMessage(line: string): ChildMessage | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const message = value as Partial<Record<string, unknown>>;
-  const { kind, rssBytes, reason, fault } = message;
+  const { kind, rssBytes, reason, fault, file } = message;
   if (kind === 'ready' || kind === 'ocr-page') return { kind };
+  if (kind === 'attaching') return isCount(file, MOST_COUNTED) ? { kind, file } : undefined;
   if (kind === 'memory' || kind === 'idle') return isCount(rssBytes, MOST_BYTES) ? { kind, rssBytes } : undefined;
   if (kind === 'progress') return readProgress(message);
   if (kind === 'failed') return isSentence(reason) && isFault(fault) ? { kind, reason, fault } : undefined;
@@ -41,13 +43,14 @@ export function readMessage(line: string): ChildMessage | undefined {
 }
 
 function readReply(message: Partial<Record<string, unknown>>): ReplyMessage | undefined {
-  const { outcome, reason, pages, truncated, isCutShort, warnings, cpuMs } = message;
+  const { outcome, reason, pages, truncated, isCutShort, warnings, attachments, cpuMs } = message;
   if (!isOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
   if (!isCount(pages, MOST_PAGES) || !isCount(cpuMs, MOST_CPU_MS)) return undefined;
   if (typeof truncated !== 'boolean' || typeof isCutShort !== 'boolean') return undefined;
   // One more than an extractor may give: the child adds that the time ran out.
   if (!Array.isArray(warnings) || warnings.length > MOST_WARNINGS + 1 || !warnings.every(isSentence)) return undefined;
-  return { kind: 'reply', outcome, reason, pages, truncated, isCutShort, warnings, cpuMs };
+  if (!isCount(attachments, MOST_COUNTED)) return undefined;
+  return { kind: 'reply', outcome, reason, pages, truncated, isCutShort, warnings, attachments, cpuMs };
 }
 
 function readDrawnMessage(message: Partial<Record<string, unknown>>): DrawnMessage | undefined {
@@ -88,10 +91,4 @@ function isOutcome(value: unknown): value is ReplyMessage['outcome'] {
 
 function isCount(value: unknown, most: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
-}
-
-function isSentence(value: unknown): value is string {
-  return (
-    typeof value === 'string' && value.length <= LONGEST_SENTENCE && value.isWellFormed() && !/\p{Cc}/u.test(value)
-  );
 }

@@ -12,7 +12,7 @@ const OUTCOMES: ReadonlySet<string> = new Set<ExtractionOutcome>([
 export const MOST_WARNINGS = 20;
 export const LONGEST_SENTENCE = 300;
 
-type ReadResult = Required<Omit<ExtractionResult, 'engine' | 'reason'>> & { reason: string | null };
+type ReadResult = Required<Omit<ExtractionResult, 'attachments' | 'engine' | 'reason'>> & { reason: string | null };
 
 /** Checks what an extractor gave, since plugins are not all compiled against the types. */
 export function readResult(value: unknown): ReadResult {
@@ -39,6 +39,13 @@ export function sentences(values: Iterable<unknown>): string[] {
   const texts = new Set<string>();
   for (const value of values) if (typeof value === 'string' && texts.size < MOST_WARNINGS) texts.add(sentence(value));
   return [...texts];
+}
+
+/** Whether a child may have written it: {@link sentence} gives nothing else. */
+export function isSentence(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value.length <= LONGEST_SENTENCE && value.isWellFormed() && !/\p{Cc}/u.test(value)
+  );
 }
 
 export function sentence(text: string): string {

@@ -74,6 +74,8 @@ export interface ChildEnd {
 export class SandboxChild {
   filesRead = 0;
   rssBytes = 0;
+  /** It has the text of the file and hands over this file in it, or is between two when it is 0. */
+  attaching: number | undefined;
   /** As `os.setPriority` takes it. */
   priority = 0;
   readonly watch: MemoryWatch;
@@ -198,6 +200,7 @@ export class SandboxChild {
     this.hold();
     this.filesRead += 1;
     this.lines.restart();
+    this.attaching = undefined;
     this.idle = Promise.withResolvers();
     this.cpuBefore = this.cpuMs ?? 0;
     const clock = new WorkClock(task.timeoutMs + GRACE_MS, { now: () => performance.now(), cpuMs: () => this.cpuMs });
@@ -309,6 +312,7 @@ export class SandboxChild {
     if (message?.kind === 'ready') this.ready.resolve();
     else if (message?.kind === 'memory') this.watch.report(message.rssBytes);
     else if (message?.kind === 'ocr-page' && this.settle) this.onOcrPage();
+    else if (message?.kind === 'attaching') this.attaching = this.settle && message.file;
     else if (message?.kind === 'progress') {
       // An extractor that is aborted may report once more.
       if (this.settle) this.onProgress(message.done, message.total ?? undefined);

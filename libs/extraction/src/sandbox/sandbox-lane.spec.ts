@@ -64,6 +64,9 @@ describe('the sandbox', () => {
     owner: 'a',
     document: name,
     turnMs: 60_000,
+    attachments: null,
+    target: join(home, 'files'),
+    keepsPages: false,
     ...changes,
   });
   const run = (name: string, changes?: Partial<LaneTask>, signal = new AbortController().signal) =>
@@ -122,6 +125,45 @@ describe('the sandbox', () => {
   it('tries a crashed file once more before it gives up', async () => {
     await run('exits');
     expect(logged.filter((line) => line.includes('exit code 0'))).toHaveLength(2);
+  });
+
+  it.each([
+    ['fails twice', 'crashed', { failsAtOnce: true }],
+    ['is read once more without the file in it that breaks its process', 'text', {}],
+  ])('counts the work on both attempts of a file that %s', async (_how, outcome, way) => {
+    const ocr = { kind: 'engine', engine: bad('ocr-engine').href, config: {} } as const;
+    const result = await run('works-then-fails', { ocr, config: way, attachments: { most: 1, mostBytes: 10 } });
+    expect(result).toMatchObject({ outcome, ocrPages: 2 });
+    if (process.platform === 'linux') expect(result.cpuMs).toBeGreaterThanOrEqual(600);
+  });
+
+  it('leaves out the file in a file that breaks its process, and keeps the others', async () => {
+    const input = { path: document, size: 17, type: 'text/plain', fileName: 'diesAtSecond.box' };
+    const { handed, ...result } = await run('hands-files', { input, attachments: { most: 9, mostBytes: 99 } });
+    expect(result).toMatchObject({ outcome: 'text', text: 'words', warnings: [] });
+    const reason = 'The process that reads documents ended unexpectedly (exit code 3).';
+    expect(handed?.files).toEqual([
+      { name: 'a.txt', type: '', size: 5 },
+      { name: 'b.txt', type: '', size: 0, unread: { outcome: 'corrupt', reason } },
+      { name: 'c.txt', type: '', size: 5 },
+    ]);
+  });
+
+  it('reads a file whose plugin says with null that there are no files in it', async () => {
+    const input = { path: document, size: 17, type: 'text/plain', fileName: 'nothing.box' };
+    const result = await run('hands-files', { input, attachments: { most: 1, mostBytes: 10 } });
+    expect(result).toMatchObject({ outcome: 'text', text: 'words', warnings: [] });
+  });
+
+  it('keeps the files that were handed over when the reader fails behind them, and says so', async () => {
+    const input = { path: document, size: 17, type: 'text/plain', fileName: 'throws.box' };
+    const result = await run('hands-files', { input, attachments: { most: 1, mostBytes: 10 } });
+    expect(result).toMatchObject({
+      outcome: 'text',
+      truncated: true,
+      handed: { count: 1, files: [{ name: 'a.txt' }] },
+    });
+    expect(result.warnings).toEqual(['Not all files in it were found: damaged inside']);
   });
 
   it('keeps what an extractor gives at the deadline', async () => {

@@ -1,12 +1,15 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
+import type { HandedFiles } from '../attachments.js';
 import { makeExtraction, type Extraction } from '../extraction.js';
 import type { PageLayout } from '../page-layout.js';
 import type { PrivateFiles } from '../private-files.js';
 import { ChildPool, type PoolLogger, type PoolSettings } from './child-pool.js';
 import { LanePlaces, type Turn } from './lane-places.js';
+import { MOST_LIST_BYTES, readHanded } from './handed-files.js';
 import type { PluginFault, ReplyMessage, TaskMessage } from './messages.js';
 import type { RecognizedPages } from './recognized-pages.js';
 import { MOST_LAYOUT_BYTES, readLayouts } from './layout-file.js';
+import { sentence } from './read-result.js';
 import type { ProgressListener, SandboxChild } from './sandbox-child.js';
 
 /** A file that goes on after its turn, because none waits, does not take the processor from the server. */
@@ -24,7 +27,14 @@ export interface LaneSettings extends PoolSettings {
 }
 
 /** A task without the files, which depend on the child. Its time begins when a child is free. */
-export type LaneTask = Omit<TaskMessage, 'layoutFile' | 'pagesFile' | 'tempDir' | 'textFile'> & {
+export type LaneTask = Omit<
+  TaskMessage,
+  'headFile' | 'layoutFile' | 'pagesFile' | 'partsFile' | 'tempDir' | 'textFile'
+> & {
+  /** Where the bytes of files in the file go, out of the reach of the child. */
+  target: string;
+  /** Other files of the same document follow: what was recognized is kept until the caller forgets the document. */
+  keepsPages: boolean;
   /** Whose file it is: owners take turns, and no process reads files of two. */
   owner: string;
   /** The same for each turn of one file. */
@@ -35,6 +45,13 @@ export type LaneTask = Omit<TaskMessage, 'layoutFile' | 'pagesFile' | 'tempDir' 
 
 /** A plugin threw `TransientPluginError`, twice: it may read the file later. */
 export class PluginFailedForNow extends TransientPluginError {}
+
+/** A place of a lane that is kept for several files of one document. */
+export interface HeldPlace {
+  read(task: LaneTask, onProgress?: ProgressListener): Promise<Extraction>;
+  /** The document has had the place for so long, and another file waits that could have it. */
+  isOver(turnMs: number): boolean;
+}
 
 /** Some child processes and the files that wait for one. */
 export class SandboxLane {
@@ -52,18 +69,29 @@ export class SandboxLane {
     this.places = new LanePlaces(settings.places, settings.keepsRoom);
   }
 
-  async run(task: LaneTask, signal: AbortSignal, onProgress: ProgressListener = () => undefined): Promise<Extraction> {
+  async run(task: LaneTask, signal: AbortSignal, onProgress?: ProgressListener): Promise<Extraction> {
+    const extraction = await this.withPlace(task.owner, signal, (place) => place.read(task, onProgress));
+    return extraction ?? makeExtraction('cancelled', { reason: 'It was cancelled.' });
+  }
+
+  /** Keeps a place for files that `work` reads one after the other; `undefined` when cancelled before there was one. */
+  async withPlace<Result>(
+    owner: string,
+    signal: AbortSignal,
+    work: (place: HeldPlace) => Promise<Result>,
+  ): Promise<Result | undefined> {
     const anySignal = AbortSignal.any([signal, this.closing.signal]);
-    const turn = await this.places.enter(task.owner, anySignal);
-    if (!turn) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
+    const turn = await this.places.enter(owner, anySignal);
+    if (!turn) return undefined;
     const returns: Promise<void>[] = [];
     try {
-      const attempt = () => this.attempt(task, turn, anySignal, { returns, onProgress });
-      const first = await attempt();
-      const { fault, ...result } = first.outcome === 'crashed' && first.fault !== 'permanent' ? await attempt() : first;
-      if (fault === 'transient') throw new PluginFailedForNow(result.reason ?? 'The plugin failed.');
-      if (result.outcome !== 'yielded') await this.pages.forget(task.document);
-      return result;
+      return await work({
+        read: async (task, onProgress = () => undefined) => {
+          await Promise.allSettled(returns.splice(0));
+          return this.read(task, turn, anySignal, { returns, onProgress });
+        },
+        isOver: (turnMs) => turn.isOver(turnMs),
+      });
     } finally {
       // The result does not wait for the child to be ready again, but the next file does.
       void Promise.allSettled(returns).then(() => turn.end());
@@ -76,13 +104,31 @@ export class SandboxLane {
     await this.pool.close();
   }
 
+  private async read(
+    task: LaneTask,
+    turn: Turn,
+    signal: AbortSignal,
+    listeners: { returns: Promise<void>[]; onProgress: ProgressListener },
+  ): Promise<Extraction> {
+    const attempt = (changes: Partial<LaneTask> = {}) => this.attempt({ ...task, ...changes }, turn, signal, listeners);
+    const first = await attempt();
+    const again = async () =>
+      first.outcome === 'crashed' && first.fault !== 'permanent' ? together(first, await attempt()) : first;
+    const end = first.attaching === undefined ? await again() : await withFewerFiles(first, task, attempt);
+    const { fault, ranMs: _ranMs, attaching: _attaching, ...result } = end;
+    if (fault === 'transient') throw new PluginFailedForNow(result.reason ?? 'The plugin failed.');
+    const isKept = result.outcome === 'yielded' || result.handed !== undefined || task.keepsPages;
+    if (!isKept) await this.pages.forget(task.document);
+    return result;
+  }
+
   private async attempt(
     task: LaneTask,
     turn: Turn,
     signal: AbortSignal,
     { returns, onProgress }: { returns: Promise<void>[]; onProgress: ProgressListener },
-  ): Promise<Extraction & { fault?: PluginFault }> {
-    const { owner, document, turnMs, ...message } = task;
+  ): Promise<Attempt> {
+    const { owner, document, turnMs, target: _target, keepsPages: _keepsPages, ...message } = task;
     const child = await this.pool.take(owner, signal).catch((error: unknown) => error as Error);
     if (child instanceof Error) {
       if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
@@ -90,11 +136,12 @@ export class SandboxLane {
       throw new TransientPluginError(`The process that reads documents does not start: ${child.message}`);
     }
     const { workspace } = child;
-    const { file: path, tempDir, textFile, layoutFile, pagesFile } = workspace;
+    const { file: path, tempDir, textFile, layoutFile, pagesFile, headFile, partsFile } = workspace;
     try {
       await workspace.putFile(task.input.path);
       await workspace.putPages(this.pages.of(document));
-      const files = { input: { ...task.input, path }, tempDir, textFile, layoutFile, pagesFile };
+      const files = { input: { ...task.input, path }, tempDir, textFile, layoutFile, pagesFile, headFile, partsFile };
+      let ocrPages = 0;
       const stopWatching = turn.watch({
         turnMs,
         pageMs: task.ocrPageTimeoutMs,
@@ -105,6 +152,7 @@ export class SandboxLane {
       const slowDown = setTimeout(() => child.lowerPriority(PRIORITY_OF_LONG_FILES), turnMs);
       const work = child.run({ ...message, ...files }, signal, {
         onPage: () => {
+          ocrPages += 1;
           turn.onPage();
           if (performance.now() - began > LONGEST_ATTEMPT_MS) child.interrupt();
         },
@@ -114,29 +162,112 @@ export class SandboxLane {
         clearTimeout(slowDown);
         stopWatching();
       });
-      if (end.kind === 'reply') return await this.readReply(end, child, task.limits.maxChars);
+      const ranMs = Math.round(performance.now() - began);
+      if (end.kind === 'reply') return { ...(await this.readReply(end, child, task)), ocrPages, ranMs };
       const { outcome, reason, cpuMs, fault } = end;
       if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());
-      const hasNewPages = outcome === 'yielded' &&
+      // A file that broke its process behind its text is read once more.
+      const isBegun = outcome === 'yielded' || child.attaching !== undefined;
+      const hasNewPages = isBegun &&
         (await this.pages.keep(await workspace.takePages(), document)) && { hasNewPages: true };
       return {
-        ...makeExtraction(outcome, { reason, cpuMs, peakRssBytes: child.watch.peakBytes, ...hasNewPages }),
+        ...makeExtraction(outcome, { reason, cpuMs, peakRssBytes: child.watch.peakBytes, ocrPages, ...hasNewPages }),
         ...(outcome === 'timeout' && { isCutShort: true }),
+        ranMs,
         ...(fault && { fault }),
+        // Only what the files in it did: a file that others wait for goes on as any other.
+        ...(outcome !== 'cancelled' && outcome !== 'yielded' && { attaching: child.attaching }),
       };
     } finally {
       returns.push(this.pool.giveBack(child, owner));
     }
   }
 
-  private async readReply(reply: ReplyMessage, child: SandboxChild, maxChars: number): Promise<Extraction> {
-    const { kind: _, outcome, ...fields } = reply;
+  private async readReply(reply: ReplyMessage, child: SandboxChild, task: LaneTask): Promise<Attempt> {
+    const { kind: _, outcome, attachments, ...fields } = reply;
     const peakRssBytes = child.watch.peakBytes;
-    const text = outcome === 'text' ? await child.workspace.readText(maxChars).catch(() => undefined) : '';
-    if (text !== undefined)
-      return makeExtraction(outcome, { ...fields, text, layouts: await readLayout(outcome, child), peakRssBytes });
-    await child.end();
-    return makeExtraction('crashed', { reason: 'The process that reads documents left no text.', peakRssBytes });
+    const text = outcome === 'text' ? await child.workspace.readText(task.limits.maxChars).catch(() => undefined) : '';
+    const handed = attachments > 0 ? await takeHanded(attachments, child, task) : undefined;
+    if (text === undefined || handed === 'refused') {
+      await child.end();
+      const reason = `The process that reads documents left ${text === undefined ? 'no text' : 'other files than it named'}.`;
+      return { ...makeExtraction('crashed', { reason, peakRssBytes }), ...(handed === 'refused' && { attaching: 0 }) };
+    }
+    const layouts = await readLayout(outcome, child);
+    const hasMore = handed !== undefined || task.keepsPages;
+    const hasNewPages = hasMore &&
+      (await this.pages.keep(await child.workspace.takePages(), task.document)) && { hasNewPages: true };
+    return makeExtraction(outcome, {
+      ...fields,
+      text,
+      layouts,
+      peakRssBytes,
+      ...(handed && { handed }),
+      ...hasNewPages,
+    });
+  }
+}
+
+type Attempt = Extraction & {
+  fault?: PluginFault;
+  /** The text was read, but not the files in the file: the one that comes next, or 0 where that is not known. */
+  attaching?: number | undefined;
+  /** How long the process had the file; missing when it got none. */
+  ranMs?: number;
+};
+
+/** What the first one used is gone, too. No processor time says that all the time that passed counts. */
+function together(first: Attempt, second: Attempt): Attempt {
+  const firstMs = first.cpuMs === 0 ? (first.ranMs ?? 0) : first.cpuMs;
+  const cpuMs = second.cpuMs === 0 ? 0 : firstMs + second.cpuMs;
+  const ocrPages = (first.ocrPages ?? 0) + (second.ocrPages ?? 0);
+  const ranMs = (first.ranMs ?? 0) + (second.ranMs ?? 0);
+  return { ...second, cpuMs, ocrPages, ranMs, ...(first.hasNewPages === true && { hasNewPages: true }) };
+}
+
+/** Leaves out the file that broke its process; where that is not known, or does not help, all files in the file. */
+async function withFewerFiles(
+  first: Attempt,
+  { attachments }: LaneTask,
+  attempt: (changes: Partial<LaneTask>) => Promise<Attempt>,
+): Promise<Attempt> {
+  let before = first;
+  // After a timeout the job has no time for two more attempts.
+  if (attachments && first.attaching !== undefined && first.attaching > 0 && first.outcome !== 'timeout') {
+    const outcome = first.outcome === 'too-large' ? 'too-large' : 'corrupt';
+    const leftOut = { file: first.attaching, outcome, reason: sentence(first.reason ?? 'It is damaged.') } as const;
+    before = together(first, await attempt({ attachments: { ...attachments, leftOut } }));
+    if (before.attaching === undefined && before.outcome !== 'crashed') return before;
+  }
+  return together(before, withoutFiles(await attempt({ attachments: null }), before));
+}
+
+/** The text of a file that cannot be read together with the files in it. */
+function withoutFiles(second: Attempt, { reason, isCutShort }: Attempt): Attempt {
+  if (second.outcome === 'yielded' || second.outcome === 'cancelled') return second;
+  const warnings = [...second.warnings, sentence(`The files in it were not read: ${reason ?? 'it is damaged.'}`)];
+  return { ...second, warnings, truncated: true, ...(isCutShort === true && { isCutShort }) };
+}
+
+/** A child that a file has taken over may name anything, and leave anything. */
+async function takeHanded(
+  count: number,
+  { workspace }: SandboxChild,
+  { attachments, target: path }: LaneTask,
+): Promise<HandedFiles | 'refused'> {
+  const { most = 0, mostBytes = 0 } = attachments ?? {};
+  const list = await workspace.readHead(MOST_LIST_BYTES).catch(() => undefined);
+  const files = list && readHanded(list, mostBytes);
+  if (files === undefined || files.length > count || files.filter(({ unread }) => !unread).length > most)
+    return 'refused';
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  try {
+    await workspace.takeParts(path, bytes);
+    return { files, count, path };
+  } catch (error) {
+    // A full disk says nothing about the file.
+    if ((error as NodeJS.ErrnoException).syscall === 'write') throw error;
+    return 'refused';
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AttachedFile } from './attached-file.js';
 import type { OcrImage, OcrText } from '../ocr/ocr-engine.js';
 import type { PageWord } from './page-words.js';
 import type { ExtractionLimits } from './limits.js';
@@ -78,6 +79,12 @@ export interface ExtractionResult {
    * reading, so that a text can be traced to it.
    */
   engine?: string;
+  /**
+   * Sandboxed form: the files in this file, in their order, whatever the outcome is. The host asks for one after the other
+   * when it has the text, reads the first 100 of a document, and names up to 1,000. Yield them from a generator, so that
+   * only one is in memory.
+   */
+  attachments?: AsyncIterable<AttachedFile>;
 }
 
 /**

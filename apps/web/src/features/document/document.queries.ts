@@ -9,6 +9,7 @@ import {
   api,
   apiUrl,
   type ActivityView,
+  type AttachmentView,
   type DocumentSuggestionView,
   type DocumentView,
   type ProcessingStepView,
@@ -18,6 +19,7 @@ import { revisionOf } from './document';
 export type ArchiveDocument = DocumentView;
 export type Activity = ActivityView;
 export type ProcessingStep = ProcessingStepView;
+export type Attachment = AttachmentView;
 
 export interface DocumentIds {
   organizationId: string;
@@ -51,6 +53,12 @@ export const processingOf = (path: DocumentIds) =>
   queryOptions({
     queryKey: [...keyOf(path), 'processing'],
     queryFn: async ({ signal }) => (await api.request(`GET ${ONE}/processing`, { path, signal })).steps,
+  });
+
+export const attachmentsOf = (path: DocumentIds) =>
+  queryOptions({
+    queryKey: [...keyOf(path), 'attachments'],
+    queryFn: async ({ signal }) => (await api.request(`GET ${ONE}/attachments`, { path, signal })).attachments,
   });
 
 /** The list that a document was opened from. */

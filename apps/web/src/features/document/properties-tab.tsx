@@ -8,6 +8,7 @@ import { Time } from '../../components/time';
 import { formatSize } from '../../lib/format';
 import { allProperties } from '../properties';
 import { allTags, TagPicker } from '../tags';
+import { Attachments } from './attachments';
 import { dayOf } from './document';
 import { DocumentSuggestions } from './document-suggestions';
 import type { ArchiveDocument, DocumentIds } from './document.queries';
@@ -101,6 +102,7 @@ export function PropertiesTab({
         canEdit={canEdit}
         onSave={(notes) => changes.update({ notes }, t`Notes changed`, { isQuiet: true })}
       />
+      <Attachments path={path} />
       <FileFacts document={document} />
     </div>
   );

@@ -54,13 +54,22 @@ export function DocumentSnippet({ document }: { document: DocumentView }) {
   return <Snippet snippet={snippet} />;
 }
 
-function Snippet({ snippet: { page, parts, field } }: { snippet: HighlightView }) {
+function Snippet({ snippet: { page, parts, field, attachment } }: { snippet: HighlightView }) {
   return (
     <span className="flex min-w-0 items-baseline gap-2 text-xs text-muted">
       <span className="min-w-0 truncate" dir="auto">
         <MarkedText parts={parts} />
       </span>
-      {page === null ? null : (
+      {attachment === null ? null : (
+        <span
+          className="max-w-48 shrink-0 truncate"
+          dir="auto"
+          title={[...attachment.path, attachment.name].join(' › ')}
+        >
+          {attachment.name}
+        </span>
+      )}
+      {page === null || attachment !== null ? null : (
         <span className="shrink-0">
           <Trans>p. {page}</Trans>
         </span>

@@ -41,10 +41,11 @@ export function PeekPanel({
       </div>
       <Thumbnail document={document} width={800} className="aspect-3/4 max-h-96 w-full" />
       <ReadingStatus extraction={document.extraction} />
-      {snippets.map(({ parts, page }, at) => (
+      {snippets.map(({ parts, page, attachment }, at) => (
         <p key={at} className="text-xs text-muted" dir="auto">
           <MarkedText parts={parts} />
-          {page === null ? null : (
+          {attachment === null ? null : <span className="block font-medium break-words">{attachment.name}</span>}
+          {page === null || attachment !== null ? null : (
             <>
               {' '}
               <Trans>p. {page}</Trans>
