@@ -149,7 +149,7 @@ describe('DocumentContent', () => {
     const write = (text: string) =>
       app.app.get(UpdateDocument, { strict: false }).execute(ctx, documentId, { content: text });
 
-    it('knows on which pages they are as long as nobody writes a content with other pages', async () => {
+    it('knows on which pages they are until a content with other pages is written', async () => {
       await saveBoth();
       await write('words without errors\foffer');
       expect(await firstPages()).toEqual(onPageTwo);

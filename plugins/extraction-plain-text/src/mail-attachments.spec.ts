@@ -45,7 +45,7 @@ describe('the attachments of a mail', () => {
     ]);
   });
 
-  it('are none of a file that is no mail, and an error where a mail has more parts than are looked at', async () => {
+  it('are none of a file that is not a mail, and an error where a mail has more parts than are looked at', async () => {
     expect(await attachmentsOf('just words')).toEqual([]);
     const parts = Array.from({ length: 25_000 }, () => '\nx');
     await expect(attachmentsOf(mixed(...parts))).rejects.toThrow('too many parts');

@@ -136,7 +136,7 @@ export class DocumentProcessor {
       const onlyEmpty = reason !== 'upload';
       if (extraction) await this.rules.lock(tx, ctx, documentId);
       const reading = extraction && { extraction, contentHash, rereading, ...(steps && { steps }) };
-      // Whoever has a whole text read again does not want a part of it.
+      // A user who has a whole text read again does not want a part of it.
       const mayKeep =
         reason === 'reread' ||
         (reason === 'reprocess' && extraction?.outcome === 'text' && extraction.isCutShort === true);

@@ -47,7 +47,8 @@ export async function readPage(
   const walked = isFar ? undefined : await walkPage(matches, sort, window, { members, reading, mostWalked });
   if (walked) return { ids: walked, count };
   const page = members && (await orderedPage(matches, sort, window, { members, reading }));
-  if (page) return { ids: await readIds(page.sequences, sort, { offset: page.skip, size: window.size }, reading), count };
+  if (page)
+    return { ids: await readIds(page.sequences, sort, { offset: page.skip, size: window.size }, reading), count };
   return { ids: (await walkPage(matches, sort, window, { members, reading })) ?? [], count };
 }
 
