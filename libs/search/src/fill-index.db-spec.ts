@@ -21,18 +21,28 @@ let backend: RecordingBackend;
 let organizationId: string;
 
 /** Keeps what it gets in a table, and counts how often. */
-class RecordingBackend implements Pick<TransactionalSearchBackend, 'clear' | 'index'> {
+class RecordingBackend implements Pick<TransactionalSearchBackend, 'clear' | 'index' | 'isBehind'> {
   calls = 0;
+  /** How often it still says that it is behind. */
+  behind = 0;
+  /** Calls of `index` that came while it was behind. */
+  tooEarly = 0;
   /** Called within the transaction, before documents are written. */
   beforeIndex: (call: number) => Promise<void> = () => Promise.resolve();
 
   async index(documents: readonly SearchText[], sql: Sql): Promise<void> {
     this.calls += 1;
+    if (this.behind > 0) this.tooEarly += 1;
     await this.beforeIndex(this.calls);
     await sql.query('insert into indexed (id, name) select * from unnest($1::text[], $2::text[])', [
       documents.map(({ id }) => id),
       documents.map(({ name }) => name),
     ]);
+  }
+
+  isBehind(): Promise<boolean> {
+    this.behind = Math.max(0, this.behind - 1);
+    return Promise.resolve(this.behind > 0);
   }
 
   async clear(sql: Sql): Promise<void> {
@@ -113,6 +123,13 @@ describe('FillIndex', () => {
     expect(await state.read()).toMatchObject({ rebuildReason: null, rebuildDone: DOCUMENTS - 1 });
     expect(backend.calls).toBeGreaterThanOrEqual(16);
     await database.pool.query('update document set deleted_at = null');
+  });
+
+  it('waits while the plugin is behind with its work in the background', async () => {
+    backend.behind = 7;
+    await fill(aProcess());
+    expect(backend).toMatchObject({ behind: 0, tooEarly: 0 });
+    expect(await indexed()).toEqual(await active());
   });
 
   it('goes on where a process was that ended in the middle, and indexes no document twice', async () => {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { SearchText, Sql } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
@@ -12,6 +13,8 @@ import { SettledRoles } from './settled-roles.js';
 const MOST_WORKERS = 4;
 /** Of the connections of this process; the others serve requests. */
 const SHARE_OF_CONNECTIONS = 4;
+const LONGEST_WAIT_MS = 60_000;
+const LOOK_MS = 250;
 
 /**
  * Fills the index of a search plugin in this database with all documents, while changes are written into it by
@@ -79,6 +82,7 @@ export class FillIndex {
   /** False when another rebuild was requested. */
   async #fillPart(part: RebuildPart, isStopping: () => boolean): Promise<boolean> {
     for (let { after } = part; !isStopping();) {
+      await this.#untilCaughtUp(isStopping);
       const documents = await this.parts.next({ ...part, after });
       const last = documents.at(-1);
       if (!last) {
@@ -94,6 +98,13 @@ export class FillIndex {
       after = last.sequence;
     }
     return true;
+  }
+
+  /** Searches stay fast while the index is filled. A plugin that does not catch up gets more after a while all the same. */
+  async #untilCaughtUp(isStopping: () => boolean): Promise<void> {
+    const backend = await this.engine.transactional();
+    const end = performance.now() + LONGEST_WAIT_MS;
+    while (!isStopping() && performance.now() < end && (await backend?.isBehind?.()) === true) await delay(LOOK_MS);
   }
 
   /** The lock prevents an edit from being indexed first and then overwritten by its older text. */

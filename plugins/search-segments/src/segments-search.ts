@@ -55,6 +55,10 @@ export class SegmentsSearch implements TransactionalSearchBackend {
     this.#upkeep.changed(await removeTexts(documentIds, sql));
   }
 
+  isBehind(): Promise<boolean> {
+    return this.#upkeep.isBehind();
+  }
+
   async clear(sql: Sql): Promise<void> {
     await clearTexts(sql);
   }

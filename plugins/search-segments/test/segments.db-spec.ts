@@ -117,6 +117,17 @@ describe('segments', () => {
     expect(fixture.errors).toEqual([]);
   });
 
+  it('are behind while many documents wait for them, and no longer when these have been flushed', async () => {
+    const isBehind = () => new SegmentsSearch(fixture.host, SMALL).isBehind();
+    const documents = Array.from({ length: 120 }, (_, index) => aSearchDocument({ id: `d${String(index)}` }));
+    await fixture.seed(documents.slice(0, 90));
+    expect(await isBehind()).toBe(false);
+    await fixture.seed(documents.slice(90));
+    expect(await isBehind()).toBe(true);
+    await fixture.backend.maintain();
+    expect(await isBehind()).toBe(false);
+  });
+
   it('stay right while two processes write, flush, merge and search at once', async () => {
     const other = fixture.another(SMALL);
     const random = new SeededRandom(99);

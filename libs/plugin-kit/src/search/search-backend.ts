@@ -177,6 +177,11 @@ export interface TransactionalSearchBackend extends SearchQueries {
   updateShortTexts?(document: SearchShortTexts, sql: Sql): Promise<boolean>;
   /** Removes trashed or purged documents from the index. Unknown ids are not an error. */
   remove(documentIds: readonly string[], sql: Sql): Promise<void>;
+  /**
+   * True while so many documents wait for work in the background, such as merges, that searches become slow. A rebuild
+   * asks before each of its steps, and then waits for up to a minute. Not needed by a plugin without such work.
+   */
+  isBehind?(): Promise<boolean>;
   /** Removes all documents of all organizations: the index was not kept up to date while another plugin was chosen. */
   clear(sql: Sql): Promise<void>;
   /**

@@ -15,6 +15,13 @@ const PAUSE_AFTER_FAILURE_MS = 30_000;
 /** Bytes of terms in the tail of an organization that are a segment, however few documents they are. */
 const TAIL_BYTES = 16_000_000;
 
+/** Documents of organizations with enough for a segment; those of the others stay in the tail. */
+const WAITING = `select coalesce(sum(documents), 0)::int as waiting from (
+  select count(*) as documents from search_segments_tail group by organization_id having count(*) >= $1) due`;
+/** Flushes that may be due before writers should wait. */
+const FLUSHES_BEHIND = 8;
+const BEHIND_LOOK_MS = 1_000;
+
 const SEVERAL = 'select organization_id from search_segments_segment group by organization_id having count(*) > 1';
 
 const DUE = `select organization_id from search_segments_tail group by organization_id
@@ -45,6 +52,7 @@ export class Upkeep {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #isClosed = false;
+  #behind: { isBehind: Promise<boolean>; readAt: number } | undefined;
 
   constructor(
     private readonly host: Pick<HostServices, 'logger' | 'sql'>,
@@ -58,6 +66,14 @@ export class Upkeep {
   changed(organizationIds: readonly string[]): void {
     for (const id of organizationIds) this.#waiting.add(id);
     if (this.#waiting.size > 0) this.#start(this.#options.pauseMs);
+  }
+
+  /** True when documents come faster than segments are made of them. It is looked up once a second at most. */
+  isBehind(): Promise<boolean> {
+    const now = performance.now();
+    if (this.#behind === undefined || now - this.#behind.readAt > BEHIND_LOOK_MS)
+      this.#behind = { isBehind: this.#readIsBehind(), readAt: now };
+    return this.#behind.isBehind;
   }
 
   /** Does what is due in all organizations. */
@@ -76,6 +92,12 @@ export class Upkeep {
     clearTimeout(this.#timer);
     await this.#running;
     await this.#tools.threads.close();
+  }
+
+  async #readIsBehind(): Promise<boolean> {
+    const { flushAt, fanout } = this.#options;
+    const [row] = await this.host.sql.query<{ waiting: number }>(WAITING, [flushAt]);
+    return (row?.waiting ?? 0) > FLUSHES_BEHIND * flushAt * fanout;
   }
 
   #start(pauseMs: number): void {
