@@ -192,6 +192,16 @@ describe('the reading of the files in a document', () => {
     });
   });
 
+  it('says in the remarks that a file was too large', async () => {
+    const large: HandedFile = { name: 'a.txt', type: '', size: 0, unread: { outcome: 'too-large', reason: 'Why.' } };
+    const { attachments, warnings, truncated } = await readFiles([large], []);
+    expect(attachments).toMatchObject([{ name: 'a.txt', outcome: 'too-large', reason: 'Why.' }]);
+    expect([warnings, truncated]).toEqual([
+      ['Files in it that are too large, or too much in all, were not read.'],
+      true,
+    ]);
+  });
+
   it('lists a file with a text in any case, instead of the last one without', async () => {
     const unread = (name: string): HandedFile => ({
       ...{ name, type: '', size: 0 },

@@ -181,6 +181,8 @@ export class AttachmentReading {
     if (outcome === 'too-many') this.#warnings.add(`Only the first ${ATTACHMENT_LIMITS.read} files in it were read.`);
     if (outcome === 'too-deep')
       this.#warnings.add(`Files that are in more than ${ATTACHMENT_LIMITS.depth} others were not read.`);
+    if (outcome === 'too-large')
+      this.#warnings.add('Files in it that are too large, or too much in all, were not read.');
     const why = outcome === 'too-deep' ? `It is in more than ${ATTACHMENT_LIMITS.depth} other files.` : reason;
     this.#list({ ...file, size: null, outcome, reason: why, firstPage: null, pagesCount: 0 });
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SearchSort } from '@archivolt/plugin-kit';
+import type { SearchSort, SearchTree } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch } from '@archivolt/plugin-kit/testing';
 import { ORGANIZATION } from './random-changes.js';
 import { createSearchFixture, type SearchFixture } from './search-fixture.js';
@@ -31,10 +31,8 @@ describe('a page in the order of names', () => {
       await fixture.seed(documents);
       await fixture.backend.maintain();
       const sort: SearchSort = { field: 'name', order };
-      const request = {
-        organizationId: ORGANIZATION,
-        tree: { kind: 'text', words: ['wanted'], fields: ['content'] } as const,
-      };
+      const tree: SearchTree = { kind: 'text', words: ['wanted'], fields: ['content'] };
+      const request = { organizationId: ORGANIZATION, tree };
       const expectPages = async () => {
         const expected = evaluateSearch(documents, request, sort);
         for (const pageIndex of [0, 1, 3]) {
