@@ -159,6 +159,21 @@ describe('DocumentContent', () => {
       expect(await firstPages()).toEqual(onPageTwo);
     });
 
+    it('keeps the list with the content when another reading has no text', async () => {
+      await saveBoth();
+      const unread = {
+        ...place,
+        type: null,
+        size: 1,
+        firstPage: null,
+        pagesCount: 0,
+        outcome: 'timeout' as const,
+        reason: null,
+      };
+      await save('', { attachments: [unread], replace: true });
+      expect(await firstPages()).toEqual(onPageTwo);
+    });
+
     it('does not take their pages for those of a content that was written before', async () => {
       await write('a summary');
       await saveBoth();

@@ -271,7 +271,7 @@ export class DocumentContentRepository {
       `update document set extraction_status = 'completed', extraction_outcome = $3, extraction_reason = $4,
          extraction_provider = $5, extraction_next_attempt_at = null, mime_type = case when mime_type = $6 then $7 else mime_type end,
          extraction_steps = ${stepsWith('$8')},
-         attachments = case when $3 = 'text' or $9::jsonb is not null then $9::jsonb else attachments end${content ? SET_CONTENT : ''}
+         attachments = case when $3 = 'text' then $9::jsonb else coalesce(attachments, $9::jsonb) end${content ? SET_CONTENT : ''}
        where organization_id = $1 and id = $2`,
       [
         ...[organizationId, documentId, outcome, remarksOf(extraction), provider, UNKNOWN_TYPE, detectedType],

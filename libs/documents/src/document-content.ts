@@ -15,7 +15,7 @@ import {
 import { DocumentContentExtracted, DocumentUpdated } from './documents.events.js';
 import { ExtractionProgress } from './extraction-progress.js';
 import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js';
-import { PartialReadings } from './partial-readings.js';
+import { MOST_REREADINGS, PartialReadings, READ_AGAIN } from './partial-readings.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
 export interface ExtractedContent {
@@ -158,7 +158,9 @@ export class DocumentContent {
     const mayReplace = (replace && isContent(indexed.content, contentHash)) || indexed.content === '';
     const content = mayReplace && prepared && prepared.content !== indexed.content ? prepared : undefined;
     const attachments = storedAttachments(extraction, content?.content ?? indexed.content);
-    await this.contents.save(tx, ctx, documentId, { extraction, attachments, content, steps });
+    const isReadAgain = mayReplace && extraction.isCutShort === true && rereading < MOST_REREADINGS;
+    const remarked = isReadAgain ? { ...extraction, warnings: [...extraction.warnings, READ_AGAIN] } : extraction;
+    await this.contents.save(tx, ctx, documentId, { extraction: remarked, attachments, content, steps });
     // A text that a person has written is not read again, and one that stays, stays as it was noted.
     if (mayReplace && (isPartial || extraction.isCutShort === true))
       await this.partialReadings.note(tx, documentId, extraction, rereading);

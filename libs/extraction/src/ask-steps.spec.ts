@@ -48,6 +48,18 @@ describe('the steps of CONTENT_EXTRACTION_STRATEGY', () => {
     expect(asked).toEqual(['any']);
   });
 
+  it.each(['empty', 'insufficient', 'unsupported'] as const)(
+    'end with a plugin that hands over the files in a file, also with the outcome %s',
+    async (outcome) => {
+      const handed = { files: [{ name: 'a.xml', type: 'text/xml', size: 1 }], count: 1, path: 'nowhere' };
+      const plugins = [sandboxed('first'), plugin('second', 1)];
+      const extraction = await askSteps(stepsFor(FILE, plugins), { type: FILE.type, turn: firstTurn('a') }, () =>
+        Promise.resolve(makeExtraction(outcome, { handed })),
+      );
+      expect(extraction).toMatchObject({ outcome, handed, provider: 'first' });
+    },
+  );
+
   it.each(['empty', 'corrupt', 'insufficient', 'unsupported', 'too-large'] as const)(
     'go on after the outcome %s, which the document does not mention then',
     async (outcome) => {

@@ -31,8 +31,10 @@ export async function askSteps(
       if (asked.has(plugin)) continue;
       const extraction = await (hasFallback ? orFailed(ask(plugin)) : ask(plugin));
       if (isMoved(extraction)) return asked.movedBy({ ...extraction, ...(hasFallback && { hasFallback }) }, turn);
-      const ends = endsSearch(plugin, extraction);
-      if (ends && (!hasFallback || endsChain(extraction))) return asked.readBy(plugin, extraction);
+      // No other plugin would hand over the same files, whatever it has of the text.
+      const hasFiles = (extraction.handed?.files.length ?? 0) > 0;
+      const ends = hasFiles || endsSearch(plugin, extraction);
+      if (ends && (hasFiles || !hasFallback || endsChain(extraction))) return asked.readBy(plugin, extraction);
       asked.add(plugin, extraction, { hasFallback });
       if (ends) asked.passOver(step);
     }

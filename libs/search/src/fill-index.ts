@@ -23,6 +23,8 @@ const LOOK_MS = 250;
 @Injectable()
 export class FillIndex {
   readonly #workers: number;
+  /** False after a wait in which the plugin did not catch up, until it does. */
+  #mayCatchUp = true;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -100,11 +102,17 @@ export class FillIndex {
     return true;
   }
 
-  /** Searches stay fast while the index is filled. A plugin that does not catch up gets more after a while all the same. */
+  /** Searches stay fast while the index is filled, unless the plugin does not catch up within a minute. */
   async #untilCaughtUp(isStopping: () => boolean): Promise<void> {
     const backend = await this.engine.transactional();
+    const isBehind = async () => (await backend?.isBehind?.()) === true;
     const end = performance.now() + LONGEST_WAIT_MS;
-    while (!isStopping() && performance.now() < end && (await backend?.isBehind?.()) === true) await delay(LOOK_MS);
+    while (await isBehind()) {
+      if (isStopping() || !this.#mayCatchUp) return;
+      if (performance.now() > end) this.#mayCatchUp = false;
+      else await delay(LOOK_MS);
+    }
+    this.#mayCatchUp = true;
   }
 
   /** The lock prevents an edit from being indexed first and then overwritten by its older text. */

@@ -150,6 +150,19 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual(['a']);
   });
 
+  it('are given up by the next file in the same place when the file before had ended as it was interrupted', async () => {
+    const lane = aLane(1, false);
+    const turn = await hold(lane, 'a');
+    wait(lane, 'b');
+    now = TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual(['a']);
+    turn.watch({ turnMs: TURN_MS, pageMs: PAGE_MS, cpuMs: () => now, interrupt: () => void interrupted.push('next') });
+    now = 2 * TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual(['a', 'next']);
+  });
+
   it('are kept for longer by a file that does not get the processor', async () => {
     const lane = aLane(1, false);
     await hold(lane, 'a');

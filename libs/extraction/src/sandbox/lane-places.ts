@@ -145,6 +145,8 @@ export class LanePlaces {
         // The last page of the file before says nothing about this one.
         holder.pageSince = undefined;
         holder.cpuAtPage = undefined;
+        // That one may have ended just before it was interrupted.
+        holder.isInterrupted = false;
         holder.watched = watched;
         return () => (holder.watched = undefined);
       },

@@ -7,10 +7,8 @@ import {
   DocumentContent,
   ExtractRemotely,
   groupOf,
-  MOST_REREADINGS,
   PartialReadings,
   ProcessDocument,
-  READ_AGAIN,
   RecognizeDocument,
   type DocumentToExtract,
   type ExtractionSteps,
@@ -69,15 +67,6 @@ function stepsOf(
   };
 }
 
-/** Says when a file will be read again for which there was not enough time. */
-function withOutlook(extraction: Extraction, rereading = 0): Extraction {
-  if (extraction.isCutShort !== true || rereading >= MOST_REREADINGS) return extraction;
-  return {
-    ...extraction,
-    warnings: [...extraction.warnings, READ_AGAIN],
-  };
-}
-
 /** What happens to a document after its upload, after its return from the trash, and when it is processed again. */
 @Injectable()
 export class DocumentProcessor {
@@ -120,12 +109,11 @@ export class DocumentProcessor {
 
     if (taskId !== undefined) await this.tasks.start(ctx, taskId, { total: 1 });
     const document = await this.content.begin(ctx, documentId, stepOf(lane));
-    const read = document && (await this.#extract(ctx, document, job, lane));
-    if (read && isMoved(read)) {
-      await this.#enqueueNextTurn(job.data, lane, read);
-      return read;
+    const extraction = document && (await this.#extract(ctx, document, job, lane));
+    if (extraction && isMoved(extraction)) {
+      await this.#enqueueNextTurn(job.data, lane, extraction);
+      return extraction;
     }
-    const extraction = read && withOutlook(read, rereading);
 
     const text = extraction?.text ?? '';
     const steps = extraction && { ...stepsOf(lane, extraction), ...this.#unreadBy(document, extraction) };

@@ -110,7 +110,7 @@ describe('documents for which there was not enough time', () => {
     await rm(join(app.dataDir, 'documents', ctx.organizationId), { recursive: true, force: true });
     await schedule.run();
     await app.drain();
-    expect(await document()).toEqual(before);
+    expect(await document()).toEqual({ ...before, extraction: { ...before.extraction, reason: null } });
     expect(before.extraction).toMatchObject({ status: 'completed', outcome: 'text' });
     expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'partial' }));
   });
@@ -161,8 +161,9 @@ describe('documents for which there was not enough time', () => {
 
   it('keep a text that a person wrote during a first reading that was cut short', async () => {
     await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
-    await cut('the whole', undefined, {}, { replace: false });
+    await cut('the whole', undefined, { warnings: ['It took too long.'] }, { replace: false });
     expect([await waiting(), (await document()).content]).toEqual([[], 'typed by hand']);
+    expect((await document()).extraction.reason).toBe('It took too long.');
   });
 
   it('keep what is known of the plugin that has read them when the second reading is shorter', async () => {
@@ -170,7 +171,7 @@ describe('documents for which there was not enough time', () => {
     const before = await document();
     await schedule.run();
     await app.drain();
-    expect(await document()).toEqual(before);
+    expect(await document()).toEqual({ ...before, extraction: { ...before.extraction, reason: null } });
     const [known] = await query<{ engine: string }>(
       `select extraction_steps -> 'text' ->> 'engine' as engine from document where id = $1`,
       [documentId],
@@ -180,7 +181,7 @@ describe('documents for which there was not enough time', () => {
   });
 
   it('say only as long as they wait that they are read again', async () => {
-    await cut('the whole', 0, { warnings: ['It took too long.', READ_AGAIN] });
+    await cut('the whole', 0, { warnings: ['It took too long.'] });
     expect((await document()).extraction.reason).toBe(`It took too long. ${READ_AGAIN}`);
     await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
     await schedule.run();
@@ -188,7 +189,7 @@ describe('documents for which there was not enough time', () => {
   });
 
   it('say no longer that they are read again after the last reading, which is not better', async () => {
-    await cut('the whole', MOST_REREADINGS - 1, { warnings: ['It took too long.', READ_AGAIN] });
+    await cut('the whole', MOST_REREADINGS - 1, { warnings: ['It took too long.'] });
     const again = makeExtraction('text', { text: 'the', isCutShort: true, truncated: true });
     await app.app
       .get(UnitOfWork)
