@@ -133,6 +133,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/statistics': NOTHING,
   'GET /api/organizations/:organizationId/documents/deleted': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/attachments': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/pages': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/pages/:page/words': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/hits': { query: 'searchQuery=text' },

@@ -107,7 +107,8 @@ describe('the page of a document', () => {
     const user = await web.signIn();
     const { page, open, organizationId } = user;
     const part = (name: string, content: string) =>
-      `--b\nContent-Disposition: attachment; filename="${name}"\n\n${content}\n`;
+      `--b\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n` +
+      `${Buffer.from(content).toString('base64')}\n`;
     const mail =
       'From: a@example.com\nSubject: Jam\nContent-Type: multipart/mixed; boundary=b\n\n' +
       `${part('recipe.txt', 'a pound of sugar')}${part('damaged.pdf', '%PDF-1.7 and nothing more')}--b--\n`;
