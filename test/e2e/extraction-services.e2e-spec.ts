@@ -263,7 +263,11 @@ describe('services that CONTENT_EXTRACTION_STRATEGY does not name, or that lack 
 describe('the settings of extraction services', () => {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   it.each([
-    ['CONTENT_EXTRACTION_STRATEGY', 'internal,textract', /names of loaded plugins .*internal, archive, azure-di, custom-http/],
+    [
+      'CONTENT_EXTRACTION_STRATEGY',
+      'internal,textract',
+      /names of loaded plugins .*internal, archive, azure-di, custom-http/,
+    ],
     ['DOCLING_MIME_TYPES_ALLOW_LIST', 'application/pdf,pdf', /each must be \*, a type such as image\/png/],
     ['MISTRAL_OCR_MIME_TYPES_ALLOW_LIST', '*/pdf', /each must be \*, a type such as image\/png/],
     ['CONTENT_EXTRACTION_CUSTOM_HTTP_HEADERS', 'authorization: s3cret', /must be JSON/],
