@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Diagnostics } from '#libs/diagnostics';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { runCli } from '../support/run-cli.js';
+
+const PLUGIN = new URL('../../plugins/extraction-plain-text/package.json', import.meta.url);
+const { version: presentVersion } = JSON.parse(await readFile(PLUGIN, 'utf8')) as { version: string };
 
 describe('documents that installed plugins may read better', () => {
   let app: TestApp;
@@ -87,7 +91,7 @@ describe('documents that installed plugins may read better', () => {
     );
     await unread(noPlugin);
     await unread(version, 'extraction-plain-text 0.9.0');
-    await unread(tried, 'extraction-plain-text 1.0.0');
+    await unread(tried, `extraction-plain-text ${presentVersion}`);
     expect(await check()).toMatchObject({
       status: 'warning',
       message: '2 documents without text may be read by plugins that are newer',
