@@ -45,7 +45,9 @@ export function groupOf({ organizationId, isBulk = false }: ProcessDocumentData)
   return isBulk ? `${organizationId} bulk` : organizationId;
 }
 
-/** Short texts of an organization have a lane of their own, and are one group: files that take longer are in others. */
+/**
+ * Short texts of an organization have a lane of their own, and places of their own: they do not wait for its other files.
+ */
 const shortTextLaneOf = ({ organizationId, isShortText = false }: ProcessDocumentData): string | undefined =>
   isShortText ? `short texts of ${organizationId}` : undefined;
 
@@ -60,7 +62,6 @@ export const ProcessDocument = defineJob<ProcessDocumentData>('document.process'
   retries: RETRIES,
   groupOf,
   laneOf: shortTextLaneOf,
-  laneOwnerOf: groupOf,
 });
 
 /**
