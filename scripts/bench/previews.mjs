@@ -2,8 +2,8 @@
 //   npm run bench -- previews [--scans 20] [--rounds 2]
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import sharp from 'sharp';
 import { benchServer, ms, table } from './tools/bench-server.mjs';
+import { scan } from './tools/scans.mjs';
 
 export async function run(args) {
   const { values } = parseArgs({
@@ -59,13 +59,3 @@ async function measure(enabled, scans) {
 }
 
 const isRead = ({ extraction }) => extraction.status === 'completed';
-
-function scan(number) {
-  const lines = Array.from(
-    { length: 30 },
-    (_, line) =>
-      `<text x="80" y="${150 + line * 45}" font-size="32" font-family="DejaVu Sans, sans-serif">Letter ${number} says this on line ${line}</text>`,
-  );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1600"><rect width="100%" height="100%" fill="white"/>${lines.join('')}</svg>`;
-  return sharp(Buffer.from(svg)).png().toBuffer();
-}

@@ -51,7 +51,7 @@ export async function detectTypeOfBytes(
 ): Promise<string | undefined> {
   const head = bytes.subarray(0, FILE_HEAD_BYTES);
   if (isZip(head) || isCfb(head)) return undefined;
-  return typeOf(await formatOf(head), { head, fileName, declaredType, types });
+  return typeOf(await formatOf(head, fileName), { head, fileName, declaredType, types });
 }
 
 function typeOf(
@@ -106,15 +106,15 @@ async function typeByBytes(
 ): Promise<DetectedType | undefined> {
   if (isZip(head)) return containerOrContents(await zipType(file, size, head, fileName), 'application/zip');
   if (isCfb(head)) return containerOrContents(await cfbType(file, head, fileName), UNKNOWN_CFB);
-  return formatOf(head);
+  return formatOf(head, fileName);
 }
 
 function isZip(head: Buffer): boolean {
   return head.toString('latin1', 0, 4) === 'PK\x03\x04' && head.length >= 38;
 }
 
-async function formatOf(head: Buffer): Promise<DetectedType | undefined> {
-  const type = await typeByMagic(head);
+async function formatOf(head: Buffer, fileName: string): Promise<DetectedType | undefined> {
+  const type = isPdf(head, fileName) ? 'application/pdf' : await typeByMagic(head);
   return type === undefined ? undefined : { type, bytesSay: 'format' };
 }
 
@@ -122,8 +122,15 @@ function containerOrContents(type: string, container: string): DetectedType {
   return { type, bytesSay: type === container ? 'container' : 'contents' };
 }
 
+/** Some programs write lines before the signature; a mail or a text may have it among its words. */
+function isPdf(head: Buffer, fileName: string): boolean {
+  const at = head.subarray(0, 1029).indexOf('%PDF-');
+  if (at <= 0) return at === 0;
+  const type = typeByExtension(fileName);
+  return type === undefined || !isTextType(type) || !looksLikeText(head.subarray(0, at));
+}
+
 async function typeByMagic(head: Buffer): Promise<string | undefined> {
-  if (head.subarray(0, 1029).includes('%PDF-')) return 'application/pdf';
   if (head.toString('latin1', 0, 5) === '{\\rtf') return 'application/rtf';
   const bySignature = typeBySignature(head);
   if (bySignature !== undefined) return bySignature;
