@@ -78,11 +78,11 @@ async function busy(processes, files) {
       const others = Array.from({ length: processes }, () => spawn(process.execPath, ['-e', 'for (;;);']));
       try {
         // Bytes behind the end of a picture are not looked at; they make it another file.
-        const beside = await readScan(archive, file, Buffer.concat([content, Buffer.from('\n')]));
-        const lost = [...alone.words].filter((word) => !beside.words.has(word));
+        const disturbed = await readScan(archive, file, Buffer.concat([content, Buffer.from('\n')]));
+        const lost = [...alone.words].filter((word) => !disturbed.words.has(word));
         rows.push([
           basename(file),
-          `${alone.words.size} words in ${ms(alone.took)}; beside ${processes} busy processes ${beside.words.size} in ${ms(beside.took)} (${beside.status}), lost: ${lost.length === 0 ? 'none' : lost.join(' ')}`,
+          `${alone.words.size} words in ${ms(alone.took)}; next to ${processes} busy processes ${disturbed.words.size} in ${ms(disturbed.took)} (${disturbed.status}), lost: ${lost.length === 0 ? 'none' : lost.join(' ')}`,
         ]);
       } finally {
         for (const other of others) other.kill('SIGKILL');

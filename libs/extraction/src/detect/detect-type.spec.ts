@@ -45,7 +45,7 @@ describe('detectType', () => {
   it.each<[string, Buffer | string, string, string]>([
     ['a PNG named as a text', PNG, 'a.txt', 'image/png'],
     ['a PDF after some noise', `${'noise '.repeat(100)}%PDF-1.7`, 'a', 'application/pdf'],
-    ['a PDF after bytes that are no text, named as a text', Buffer.from('\0\0%PDF-1.7'), 'a.txt', 'application/pdf'],
+    ['a PDF after bytes that are not a text, named as a text', Buffer.from('\0\0%PDF-1.7'), 'a.txt', 'application/pdf'],
     ['a text about PDF', 'Each file begins with %PDF- and a version.', 'a.txt', 'text/plain'],
     ['a mail about PDF', 'Subject: files\r\n\r\nThey begin with %PDF-1.7.', 'a.eml', 'message/rfc822'],
     [
