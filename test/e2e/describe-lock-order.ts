@@ -3,7 +3,13 @@ import { AppError } from '#libs/kernel';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { StatementGate } from '../support/statement-gate.js';
-import { addRowsToLock, removeRowsToLock, type LockingWork, type RowsToLock } from './rows-to-lock.js';
+import {
+  addRowsToLock,
+  prepareRowsToLock,
+  removeRowsToLock,
+  type LockingWork,
+  type RowsToLock,
+} from './rows-to-lock.js';
 
 /** Each of them runs against up to seventy others, and stops at every statement, on a machine that runs other tests. */
 const WITHIN_MS = 600_000;
@@ -31,6 +37,7 @@ export function describeLockOrder(title: string, { stopped, others = {}, given }
     beforeAll(async () => {
       app = await startApp({ DATABASE_POOL_SIZE: '24' });
       ({ userId } = await app.aUser());
+      await prepareRowsToLock(app);
       await given?.(app);
       gate = new StatementGate(poolOf(app));
     });

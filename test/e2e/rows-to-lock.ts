@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
-import type pg from 'pg';
 import { createId, systemContext } from '#libs/kernel';
 import { type TestApp } from '../support/app.js';
 import { indexDocumentRows, poolOf } from '../support/rows.js';
@@ -43,126 +42,55 @@ export type LockingWork = (app: INestApplicationContext, rows: RowsToLock) => Pr
 
 export const contextOf = (organizationId: string) => systemContext(organizationId, 'command');
 
-/** Creates a separate organization, so that rows of earlier rounds cannot interfere. */
+/**
+ * Creates a separate organization, so that rows of earlier rounds cannot interfere. Thousands of rounds need one: a function
+ * in the database writes its rows in one statement.
+ */
 export async function addRowsToLock(app: TestApp, userId: string): Promise<RowsToLock> {
-  const pool = poolOf(app);
-  const organizationId = createId('org');
-  const tags: RowsToLock['tags'] = [createId('tag'), createId('tag')];
   // The first one has the largest id: work that locks it before another one does not keep the order.
-  const ids = [createId('doc'), createId('doc'), createId('doc')].sort().reverse() as [string, string, string];
-  const ruleId = createId('tr');
-  await pool.query(`insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), 'locks')`, [
-    organizationId,
-  ]);
-  await pool.query('insert into organization_log (organization_id) values ($1)', [organizationId]);
-  await pool.query(
-    `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
-     values ($1, now(), now(), $2, $3, 'owner')`,
-    [createId('org_mem'), organizationId, userId],
-  );
-  await pool.query(
-    `insert into tag (id, created_at, updated_at, organization_id, name, normalized_name, color)
-     select id, now(), now(), $2, id, id, '#000000' from unnest($1::text[]) as given(id)`,
-    [tags, organizationId],
-  );
-  await pool.query(`insert into stored_file (storage_key, state) select unnest($1::text[]), 'committed'`, [ids]);
-  await pool.query(
-    `insert into document (id, created_at, updated_at, organization_id, original_name, original_size,
-       original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, extraction_status, deleted_at)
-     select id, now(), now(), $3, 'name', 10, hash, id, 'name', 'name', 'text/plain', 'completed',
-       case when id = $4 then now() end from unnest($1::text[], $2::text[]) as given(id, hash)`,
-    [ids, ids.map((id) => createHash('sha256').update(id).digest('hex')), organizationId, ids[2]],
-  );
-  await pool.query('insert into document_tag (document_id, tag_id) values ($1, $4), ($1, $5), ($2, $5), ($3, $4)', [
-    ...ids,
-    ...tags,
-  ]);
-  await pool.query(
-    `insert into document_activity (id, created_at, document_id, event, user_id, tag_id)
-     select document_id || tag_id, now(), document_id, 'tagged', $2, tag_id from document_tag where tag_id = any($1)`,
-    [tags, userId],
-  );
-  await pool.query(
-    `insert into tagging_rule (id, created_at, updated_at, organization_id, name, enabled, condition_match_mode)
-     values ($1, now(), now(), $2, 'rule', true, 'all')`,
-    [ruleId, organizationId],
-  );
-  await pool.query(
-    `insert into tagging_rule_action (id, created_at, updated_at, tagging_rule_id, position, tag_id)
-     select $1 || position, now(), now(), $1, position, tag_id
-     from unnest($2::text[]) with ordinality as given(tag_id, position)`,
-    [ruleId, tags],
-  );
-  const ruleTask = createId('task');
-  await pool.query(`insert into task (id, organization_id, type) values ($1, $2, 'apply-tagging-rule-to-documents')`, [
-    ruleTask,
-    organizationId,
-  ]);
-  const mergeTask = createId('task');
-  await pool.query(`insert into task (id, organization_id, type) values ($1, $2, 'merge-tags')`, [
-    mergeTask,
-    organizationId,
-  ]);
-  const reprocessTask = createId('task');
-  await pool.query(`insert into task (id, organization_id, type) values ($1, $2, 'reprocess-documents')`, [
-    reprocessTask,
-    organizationId,
-  ]);
-  const batchTasks = await prepareBatches(pool, organizationId, ids, tags);
-  const properties = await prepareProperties(pool, organizationId, ids);
-  const { relation: propertyDefinitionId } = properties;
-  await pool.query('update tagging_rule set changes = $2::jsonb where id = $1', [
-    ruleId,
-    JSON.stringify([{ kind: 'property', propertyDefinitionId, value: [ids[2], ids[1]] }]),
-  ]);
-  const views: RowsToLock['views'] = [createId('dv'), createId('dv')];
-  await pool.query(
-    `insert into document_view (id, organization_id, parent_id, position, name, query, is_pinned)
-     values ($1, $3, null, 0, 'above', '', false), ($2, $3, $1, 0, 'below', '', false)`,
-    [...views, organizationId],
-  );
-  const shareLinkId = createId('dsl');
-  await pool.query('insert into share_link (id, organization_id, document_id, token) values ($1, $2, $3, $1)', [
-    shareLinkId,
-    organizationId,
-    ids[0],
-  ]);
-  const intakeEmailId = createId('ie');
-  await pool.query(
-    `insert into intake_email (id, organization_id, email_address) values ($1, $2, $1 || '@in.example.com')`,
-    [intakeEmailId, organizationId],
-  );
-  const runId = createId('trn');
-  await pool.query(
-    `insert into tagging_rule_run (id, organization_id, document_id, rules, difference) values ($1, $2, $3, '[]', $4)`,
-    [
-      ...[runId, organizationId, ids[0]],
-      {
-        tags: { added: tags, removed: [] },
-        properties: [{ propertyId: properties.relation, before: [ids[2], ids[1]], after: null }],
-        name: { before: 'earlier', after: 'name' },
-      },
-    ],
-  );
-  const webhook = await prepareWebhook(pool, organizationId, ids[0]);
-  await indexDocumentRows(app, organizationId);
-  return {
-    organizationId,
-    active: [ids[0], ids[1]],
-    trashed: ids[2],
-    tags,
-    properties,
-    ruleId,
-    ruleTask,
-    mergeTask,
-    reprocessTask,
-    ...batchTasks,
-    views,
-    intakeEmailId,
-    ...webhook,
-    shareLinkId,
-    runId,
+  const documents = [createId('doc'), createId('doc'), createId('doc')].sort().reverse() as [string, string, string];
+  const rows: RowsToLock = {
+    organizationId: createId('org'),
+    active: [documents[0], documents[1]],
+    trashed: documents[2],
+    tags: [createId('tag'), createId('tag')],
+    properties: {
+      choice: createId('cpd'),
+      options: [createId('cpso'), createId('cpso')],
+      relation: createId('cpd'),
+    },
+    ruleId: createId('tr'),
+    ruleTask: createId('task'),
+    mergeTask: createId('task'),
+    reprocessTask: createId('task'),
+    batchTask: createId('task'),
+    undoTask: createId('task'),
+    webhookId: createId('wbh'),
+    deliveries: [createId('wbh_dlv'), createId('wbh_dlv'), createId('wbh_dlv')],
+    replayTask: createId('task'),
+    views: [createId('dv'), createId('dv')],
+    shareLinkId: createId('dsl'),
+    intakeEmailId: createId('ie'),
+    runId: createId('trn'),
   };
+  const { organizationId: _, ...requestedBy } = contextOf(rows.organizationId);
+  const given = {
+    ...rows,
+    userId,
+    documents: documents.map((id) => ({ id, hash: createHash('sha256').update(id).digest('hex') })),
+    memberId: createId('org_mem'),
+    eventId: createId('evt'),
+    trashTask: createId('task'),
+    requestedBy,
+  };
+  await poolOf(app).query('select add_rows_to_lock($1)', [given]);
+  await indexDocumentRows(app, rows.organizationId);
+  return rows;
+}
+
+/** Must be called before {@link addRowsToLock}. */
+export async function prepareRowsToLock(app: TestApp): Promise<void> {
+  await poolOf(app).query(ADD_ROWS_TO_LOCK);
 }
 
 /**
@@ -175,105 +103,106 @@ export async function removeRowsToLock(app: TestApp): Promise<void> {
   );
 }
 
-async function prepareBatches(
-  pool: pg.Pool,
-  organizationId: string,
-  [one, two, trashed]: readonly [string, string, string],
-  tags: RowsToLock['tags'],
-): Promise<Pick<RowsToLock, 'batchTask' | 'undoTask'>> {
-  const [batchTask, trashTask, undoTask] = [createId('task'), createId('task'), createId('task')];
-  const { organizationId: _, ...requestedBy } = contextOf(organizationId);
-  await pool.query(
-    `insert into task (id, organization_id, type, is_cancellable, is_undoable, status, finished_at)
-     select id, $2, 'batch', true, true, status, case status when 'completed' then now() end
-     from unnest($1::text[], array['pending', 'completed', 'pending']) as given(id, status)`,
-    [[batchTask, trashTask, undoTask], organizationId],
-  );
-  await pool.query(
-    `insert into batch (task_id, operation, parameters, undoes, requested_by, is_selected) values
-       ($1, 'change-tags', $4, null, $5, true), ($2, 'trash-documents', '{}', null, $5, true),
-       ($3, 'trash-documents', '{}', $2, $5, true)`,
-    [batchTask, trashTask, undoTask, { addTagIds: [tags[0]], removeTagIds: [tags[1]] }, requestedBy],
-  );
-  await pool.query('insert into batch_document (task_id, document_id) values ($1, $2), ($1, $3)', [
-    batchTask,
-    one,
-    two,
-  ]);
-  await pool.query(
-    `insert into batch_change (task_id, document_id, difference)
-     select $1, id, jsonb_build_object('before', null, 'after',
-       jsonb_build_object('deletedAt', deleted_at, 'deletedBy', deleted_by))
-     from document where id = $2`,
-    [trashTask, trashed],
-  );
-  return { batchTask, undoTask };
-}
+/** Its only argument is what {@link addRowsToLock} gives it. */
+const ADD_ROWS_TO_LOCK = `
+create function add_rows_to_lock(given jsonb) returns void language plpgsql as $$
+#variable_conflict use_column
+declare
+  the_organization text := given->>'organizationId';
+  the_user text := given->>'userId';
+  one text := given->'active'->>0;
+  two text := given->'active'->>1;
+  three text := given->>'trashed';
+  the_tags text[] := array(select jsonb_array_elements_text(given->'tags'));
+  the_rule text := given->>'ruleId';
+  choice text := given->'properties'->>'choice';
+  the_options text[] := array(select jsonb_array_elements_text(given->'properties'->'options'));
+  relation text := given->'properties'->>'relation';
+  the_webhook text := given->>'webhookId';
+begin
+  insert into organization (id, created_at, updated_at, name) values (the_organization, now(), now(), 'locks');
+  insert into organization_log (organization_id) values (the_organization);
+  insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
+  values (given->>'memberId', now(), now(), the_organization, the_user, 'owner');
 
-async function prepareProperties(
-  pool: pg.Pool,
-  organizationId: string,
-  [first, second, trashed]: readonly [string, string, string],
-): Promise<RowsToLock['properties']> {
-  const [choice, relation] = [createId('cpd'), createId('cpd')];
-  const options: [string, string] = [createId('cpso'), createId('cpso')];
-  await pool.query(
-    `insert into custom_property (id, organization_id, name, key, type)
-     values ($1, $3, 'choice', 'choice', 'multi_select'), ($2, $3, 'relation', 'relation', 'document_relation')`,
-    [choice, relation, organizationId],
-  );
-  await pool.query(
-    `insert into custom_property_option (id, property_id, name, key) select id, $2, id, id from unnest($1::text[]) as given(id)`,
-    [options, choice],
-  );
-  await pool.query(
-    `insert into document_custom_property (document_id, property_id, option_id)
-     select id, $2, $3 from unnest($1::text[]) as given(id)`,
-    [[first, second, trashed], choice, options[0]],
-  );
-  await pool.query(
-    `insert into document_custom_property (document_id, property_id, related_document_id) values ($1, $3, $2), ($2, $3, $1)`,
-    [first, trashed, relation],
-  );
-  return { choice, relation, options };
-}
+  insert into tag (id, created_at, updated_at, organization_id, name, normalized_name, color)
+  select id, now(), now(), the_organization, id, id, '#000000' from unnest(the_tags) as added(id);
+  insert into stored_file (storage_key, state) select unnest(array[one, two, three]), 'committed';
+  insert into document (id, created_at, updated_at, organization_id, original_name, original_size,
+    original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, extraction_status, deleted_at)
+  select id, now(), now(), the_organization, 'name', 10, hash, id, 'name', 'name', 'text/plain', 'completed',
+    case when id = three then now() end
+  from jsonb_to_recordset(given->'documents') as added(id text, hash text);
+  insert into document_tag (document_id, tag_id)
+  values (one, the_tags[1]), (one, the_tags[2]), (two, the_tags[2]), (three, the_tags[1]);
+  insert into document_activity (id, created_at, document_id, event, user_id, tag_id)
+  select document_id || tag_id, now(), document_id, 'tagged', the_user, tag_id
+  from document_tag where tag_id = any(the_tags);
 
-/** A webhook that is one event behind the log. Its address is not allowed, so each attempt fails at once. */
-async function prepareWebhook(
-  pool: pg.Pool,
-  organizationId: string,
-  documentId: string,
-): Promise<Pick<RowsToLock, 'deliveries' | 'replayTask' | 'webhookId'>> {
-  const webhookId = createId('wbh');
-  const deliveries: RowsToLock['deliveries'] = [createId('wbh_dlv'), createId('wbh_dlv'), createId('wbh_dlv')];
-  await pool.query(
-    `with added as (
-       insert into event (id, created_at, organization_id, position, name, payload)
-       values ($1, now(), $2, 1, 'document:purged', jsonb_build_object('documentId', $3::text)))
-     update organization_log set event_position = 1 where organization_id = $2`,
-    [createId('evt'), organizationId, documentId],
-  );
-  await pool.query(
-    `insert into webhook (id, organization_id, name, url, enabled, events)
-     values ($1, $2, 'webhook', 'http://127.0.0.1:9/', true, '{document:purged}')`,
-    [webhookId, organizationId],
-  );
-  await pool.query(
-    `insert into webhook_state (webhook_id, position, failing_since) values ($1, 0, now() - interval '1 year')`,
-    [webhookId],
-  );
-  await pool.query(
-    `insert into webhook_delivery (id, webhook_id, organization_id, subject, message_id, event_name, occurred_at, payload,
-       status, finished_at)
-     select id, $2, $3, $4, id, 'document:purged', now(), '{}', case number when 1 then 'failed' else 'pending' end,
-       case number when 1 then now() end
-     from unnest($1::text[]) with ordinality as given(id, number) order by number`,
-    [deliveries, webhookId, organizationId, documentId],
-  );
-  const replayTask = createId('task');
-  await pool.query(`insert into task (id, organization_id, type) values ($1, $2, 'webhook-replay')`, [
-    replayTask,
-    organizationId,
-  ]);
-  return { webhookId, deliveries, replayTask };
-}
+  insert into tagging_rule (id, created_at, updated_at, organization_id, name, enabled, condition_match_mode)
+  values (the_rule, now(), now(), the_organization, 'rule', true, 'all');
+  insert into tagging_rule_action (id, created_at, updated_at, tagging_rule_id, position, tag_id)
+  select the_rule || position, now(), now(), the_rule, position, tag_id
+  from unnest(the_tags) with ordinality as added(tag_id, position);
+  insert into task (id, organization_id, type) values
+    (given->>'ruleTask', the_organization, 'apply-tagging-rule-to-documents'),
+    (given->>'mergeTask', the_organization, 'merge-tags'),
+    (given->>'reprocessTask', the_organization, 'reprocess-documents'),
+    (given->>'replayTask', the_organization, 'webhook-replay');
+
+  insert into task (id, organization_id, type, is_cancellable, is_undoable, status, finished_at)
+  select id, the_organization, 'batch', true, true, status, case status when 'completed' then now() end
+  from (values (given->>'batchTask', 'pending'), (given->>'trashTask', 'completed'), (given->>'undoTask', 'pending'))
+    as added(id, status);
+  insert into batch (task_id, operation, parameters, undoes, requested_by, is_selected) values
+    (given->>'batchTask', 'change-tags',
+      jsonb_build_object('addTagIds', jsonb_build_array(the_tags[1]), 'removeTagIds', jsonb_build_array(the_tags[2])),
+      null, given->'requestedBy', true),
+    (given->>'trashTask', 'trash-documents', '{}', null, given->'requestedBy', true),
+    (given->>'undoTask', 'trash-documents', '{}', given->>'trashTask', given->'requestedBy', true);
+  insert into batch_document (task_id, document_id) values (given->>'batchTask', one), (given->>'batchTask', two);
+  insert into batch_change (task_id, document_id, difference)
+  select given->>'trashTask', id, jsonb_build_object('before', null, 'after',
+    jsonb_build_object('deletedAt', deleted_at, 'deletedBy', deleted_by))
+  from document where id = three;
+
+  insert into custom_property (id, organization_id, name, key, type) values
+    (choice, the_organization, 'choice', 'choice', 'multi_select'),
+    (relation, the_organization, 'relation', 'relation', 'document_relation');
+  insert into custom_property_option (id, property_id, name, key)
+  select id, choice, id, id from unnest(the_options) as added(id);
+  insert into document_custom_property (document_id, property_id, option_id)
+  select id, choice, the_options[1] from unnest(array[one, two, three]) as added(id);
+  insert into document_custom_property (document_id, property_id, related_document_id)
+  values (one, relation, three), (three, relation, one);
+  update tagging_rule set changes = jsonb_build_array(jsonb_build_object(
+    'kind', 'property', 'propertyDefinitionId', relation, 'value', jsonb_build_array(three, two)))
+  where id = the_rule;
+
+  insert into document_view (id, organization_id, parent_id, position, name, query, is_pinned) values
+    (given->'views'->>0, the_organization, null, 0, 'above', '', false),
+    (given->'views'->>1, the_organization, given->'views'->>0, 0, 'below', '', false);
+  insert into share_link (id, organization_id, document_id, token)
+  values (given->>'shareLinkId', the_organization, one, given->>'shareLinkId');
+  insert into intake_email (id, organization_id, email_address)
+  values (given->>'intakeEmailId', the_organization, given->>'intakeEmailId' || '@in.example.com');
+  insert into tagging_rule_run (id, organization_id, document_id, rules, difference)
+  values (given->>'runId', the_organization, one, '[]', jsonb_build_object(
+    'tags', jsonb_build_object('added', to_jsonb(the_tags), 'removed', '[]'::jsonb),
+    'properties', jsonb_build_array(jsonb_build_object(
+      'propertyId', relation, 'before', jsonb_build_array(three, two), 'after', null)),
+    'name', jsonb_build_object('before', 'earlier', 'after', 'name')));
+
+  -- A webhook that is one event behind the log. Its address is not allowed, so each attempt fails at once.
+  insert into event (id, created_at, organization_id, position, name, payload)
+  values (given->>'eventId', now(), the_organization, 1, 'document:purged', jsonb_build_object('documentId', one));
+  update organization_log set event_position = 1 where organization_id = the_organization;
+  insert into webhook (id, organization_id, name, url, enabled, events)
+  values (the_webhook, the_organization, 'webhook', 'http://127.0.0.1:9/', true, '{document:purged}');
+  insert into webhook_state (webhook_id, position, failing_since) values (the_webhook, 0, now() - interval '1 year');
+  insert into webhook_delivery (id, webhook_id, organization_id, subject, message_id, event_name, occurred_at, payload,
+    status, finished_at)
+  select id, the_webhook, the_organization, one, id, 'document:purged', now(), '{}',
+    case number when 1 then 'failed' else 'pending' end, case number when 1 then now() end
+  from jsonb_array_elements_text(given->'deliveries') with ordinality as added(id, number) order by number;
+end $$`;

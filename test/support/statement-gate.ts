@@ -10,7 +10,8 @@ interface Operation {
   name: string;
   /** The statement before which the operation stops; 0 when it does not stop. */
   stopBefore: number;
-  sent: number;
+  /** Of each statement sent, whether it may have locked rows. */
+  sent: boolean[];
   stopped: PromiseWithResolvers<void>;
   goOn: PromiseWithResolvers<void>;
   /** How many of its statements each connection has not answered yet, by the process of the connection. */
@@ -37,8 +38,8 @@ export class StatementGate {
   }
 
   /**
-   * Runs `first` up to its n-th statement, then `second` until it ends or waits for a lock, then both to their ends;
-   * for every n. `prepare` creates fresh rows each time. Operations must not wait for each other inside of this process:
+   * Runs `first` up to its n-th statement, then `second` until it ends or waits for a lock, then both to their ends; for
+   * every n that follows a statement which may lock: the others leave the locks as they were. `prepare` creates fresh rows each time. Operations must not wait for each other inside of this process:
    * what gathers work of several callers needs an instance for each operation (`anotherInstance`).
    */
   async interleave<Given>(
@@ -47,7 +48,7 @@ export class StatementGate {
     [secondName, second]: Named<Given>,
     accept: (error: unknown) => void,
   ): Promise<void> {
-    for (let stopBefore = 2; ; stopBefore += 1) {
+    for (let stopBefore: number | undefined = 2; stopBefore !== undefined;) {
       const given = await prepare();
       const one = newOperation(`${firstName}, with ${secondName}`, stopBefore);
       const two = newOperation(`${secondName}, with ${firstName}`, 0);
@@ -60,7 +61,7 @@ export class StatementGate {
         return Promise.all([done, reached]);
       });
       await withinLimit(Promise.all([firstDone, secondDone]), [one, two]);
-      if (one.sent < stopBefore) return;
+      stopBefore = nextStop(one);
     }
   }
 
@@ -98,7 +99,7 @@ export class StatementGate {
     const { processID: processId } = client as unknown as { processID: number };
     client.query = (async (...values: unknown[]) => {
       const operation = this.#current.getStore();
-      if (operation) await stopIfDue(operation);
+      if (operation) await stopIfDue(operation, values[0]);
       const answered = operation && sentBy(operation, processId);
       try {
         return await query(...values);
@@ -114,11 +115,25 @@ export class StatementGate {
 }
 
 /** The statements after the one that is stopped wait as well: a commit may be sent without waiting for what is before it. */
-async function stopIfDue(operation: Operation): Promise<void> {
-  operation.sent += 1;
-  if (operation.stopBefore === 0 || operation.sent < operation.stopBefore) return;
+async function stopIfDue(operation: Operation, statement: unknown): Promise<void> {
+  operation.sent.push(mayLock(statement));
+  if (operation.stopBefore === 0 || operation.sent.length < operation.stopBefore) return;
   operation.stopped.resolve();
   await operation.goOn.promise;
+}
+
+/** The first statement after the last stop that follows one which may lock. */
+function nextStop({ sent, stopBefore }: Operation): number | undefined {
+  for (let next = stopBefore + 1; next <= sent.length; next += 1) if (sent[next - 2] === true) return next;
+  return undefined;
+}
+
+const LOCKS_NOTHING = /^\s*(?:begin|savepoint|release|set|select)\b/i;
+const LOCKS = /\b(?:delete|for|insert|merge|update)\b|lock/i;
+
+function mayLock(statement: unknown): boolean {
+  const text = typeof statement === 'string' ? statement : (statement as { text: string }).text;
+  return !LOCKS_NOTHING.test(text) || LOCKS.test(text);
 }
 
 /** Counts a statement; the returned function is called when it is answered. */
@@ -149,7 +164,7 @@ function newOperation(name: string, stopBefore: number): Operation {
   return {
     name,
     stopBefore,
-    sent: 0,
+    sent: [],
     stopped: Promise.withResolvers(),
     goOn: Promise.withResolvers(),
     underWay: new Map(),
