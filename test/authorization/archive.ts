@@ -1,5 +1,6 @@
 import { POSTGRES_POOL } from '#libs/database';
 import { createId, type Role } from '#libs/kernel';
+import { LinkPasswords } from '#libs/public-links';
 import type pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
@@ -36,7 +37,7 @@ export interface Archive {
   shareLinkId: string;
   /** The token of `shareLinkId`. */
   shareLinkToken: string;
-  /** The token of another one, with the password `<marker> password`. */
+  /** The token of another one, with the password {@link LINK_PASSWORD}. */
   protectedShareLinkToken: string;
   /** An address for intake by mail. */
   intakeEmailId: string;
@@ -138,8 +139,8 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
   const { intakeEmail } = await bodyOf(api.post<{ intakeEmail: { id: string } }>(`${base}/intake-emails`));
-  const fileRequests = await makeFileRequests(api, base, { marker, tagId });
-  const shareLinks = await makeShareLinks(api, `${base}/documents/${documentId}/share-links`, marker);
+  const fileRequests = await makeFileRequests(app, api, base, { marker, tagId });
+  const shareLinks = await makeShareLinks(app, api, `${base}/documents/${documentId}/share-links`);
   const failureId = await makeIntakeFailure(app, organizationId, marker);
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const uploadId = await makeUpload(app, organizationId);
@@ -149,7 +150,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const memberId = await addMember(app, organizationId, { userId: viewerId, role: 'viewer' });
   await addMember(app, deletedOrganizationId, { userId: viewerId, role: 'viewer' });
   const invitations = await makeInvitations(app, { organizationId, ownerId, inviterId: viewerId, marker });
-  const { userId } = await app.aUser({ email: `${marker}-user@example.test` });
+  const userId = await makeUser(app, marker);
   return {
     organizationId,
     deletedOrganizationId,
@@ -254,6 +255,7 @@ async function makeRuleRun(
 type FileRequestIds = Pick<Archive, 'fileRequestId' | 'fileRequestToken' | 'lockedFileRequestToken'>;
 
 async function makeFileRequests(
+  app: TestApp,
   api: ApiClient,
   base: string,
   { marker, tagId }: { marker: string; tagId: string },
@@ -268,20 +270,42 @@ async function makeFileRequests(
       )
     ).fileRequest;
   const open = await make({ tagIds: [tagId] });
-  const locked = await make({ password: `${marker} password` });
+  const locked = await make({});
+  await lock(app, 'file_request', locked.token);
   return { fileRequestId: open.id, fileRequestToken: open.token, lockedFileRequestToken: locked.token };
 }
 
 async function makeShareLinks(
+  app: TestApp,
   api: ApiClient,
   path: string,
-  marker: string,
 ): Promise<Pick<Archive, 'protectedShareLinkToken' | 'shareLinkId' | 'shareLinkToken'>> {
-  const make = async (body: object) =>
-    (await bodyOf(api.post<{ shareLink: { id: string; token: string } }>(path, body))).shareLink;
-  const { id, token } = await make({});
-  const { token: protectedShareLinkToken } = await make({ password: `${marker} password` });
+  const make = async () => (await bodyOf(api.post<{ shareLink: { id: string; token: string } }>(path, {}))).shareLink;
+  const { id, token } = await make();
+  const { token: protectedShareLinkToken } = await make();
+  await lock(app, 'share_link', protectedShareLinkToken);
   return { shareLinkId: id, shareLinkToken: token, protectedShareLinkToken };
+}
+
+/** Hashed once: hundreds of archives have links with it, and a hash costs as much as many requests. */
+export const LINK_PASSWORD = 'amethyst password';
+const hashes = new WeakMap<TestApp, Promise<string>>();
+
+async function lock(app: TestApp, table: 'file_request' | 'share_link', token: string): Promise<void> {
+  const hash = hashes.get(app) ?? app.app.get(LinkPasswords, { strict: false }).hash(LINK_PASSWORD, { by: 'test' });
+  hashes.set(app, hash);
+  await poolOf(app).query(`update ${table} set password_hash = $2 where token = $1`, [token, await hash]);
+}
+
+/** Without a password: nobody signs in as this user. */
+async function makeUser(app: TestApp, marker: string): Promise<string> {
+  const userId = createId('usr');
+  await poolOf(app).query(
+    `insert into "user" (id, created_at, updated_at, email, name)
+     values ($1, now(), now(), $2 || '-user@example.test', $2 || '-user')`,
+    [userId, marker],
+  );
+  return userId;
 }
 
 /** `startApp` allows this address. It refuses every connection. */

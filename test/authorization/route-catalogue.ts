@@ -1,6 +1,6 @@
 import type { Role } from '#libs/kernel';
 import { ADMIN_ROUTES } from './admin-routes.js';
-import { HOOK_URL, type Archive } from './archive.js';
+import { HOOK_URL, LINK_PASSWORD, type Archive } from './archive.js';
 
 /** A valid request to a route. */
 export interface RouteSample {
@@ -270,7 +270,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/file-requests/:token': { params: { token: 'fileRequestToken' } },
   'POST /api/file-requests/:token/verify': {
     params: { token: 'lockedFileRequestToken' },
-    body: ({ marker }) => ({ password: `${marker} password` }),
+    body: () => ({ password: LINK_PASSWORD }),
   },
   'POST /api/file-requests/:token/files': {
     params: { token: 'fileRequestToken' },
@@ -294,7 +294,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/share-links/:shareLinkToken/document': NOTHING,
   'POST /api/share-links/:shareLinkToken/verify': {
     params: { shareLinkToken: 'protectedShareLinkToken' },
-    body: ({ marker }) => ({ password: `${marker} password` }),
+    body: () => ({ password: LINK_PASSWORD }),
   },
   'GET /api/share-links/:shareLinkToken/document/file': NOTHING,
   'GET /api/share-links/:shareLinkToken/document/preview': NOTHING,

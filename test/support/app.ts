@@ -5,7 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
 import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
-import { CreateApiKey, CreateUser } from '#libs/auth';
+import { CreateApiKey, CreateUser, PasswordHasher } from '#libs/auth';
 import { PERMISSIONS, type Permission } from '#libs/http-kit';
 import { migrateInstallation, openInstallation, type Installation } from '#libs/installation';
 import { JobQueue } from '#libs/jobs';
@@ -22,7 +22,7 @@ export interface TestApp {
   dataDir: string;
   /** Runs jobs until none is waiting. */
   drain(): Promise<void>;
-  /** A new user with an API key. */
+  /** A new user with an API key, and with the password `correct horse`. */
   aUser(options?: { email?: string; permissions?: readonly Permission[] }): Promise<{ userId: string; api: ApiClient }>;
   /** A new user with an organization and a key that has all permissions. */
   anArchive(name?: string): Promise<{ userId: string; organizationId: string; api: ApiClient }>;
@@ -35,6 +35,18 @@ const ONE_ADDRESS_FOR_ALL = {
   AUTH_REQUESTS_PER_ADDRESS: '10000',
   AUTH_PASSWORD_QUEUE_PER_ADDRESS: '50',
 };
+
+const PASSWORD = 'correct horse';
+/** A hash costs as much as many requests, and most tests need users. */
+const HASH_OF_PASSWORD =
+  'f099286e053c1d78bec7acec64fa9cc6:eba68e501a71bf1b0630b0a49402dd3cb8d6d566d4a0e46c9d4eb4a9295a3c8b4a318f432e5d9f8a30e8e494d9dacb29439d6f516b075b5fe6e160f3f11a5741';
+
+/** New users with this password get the known hash; verifying it is as always. */
+function knowHashOfPassword(app: INestApplicationContext): void {
+  const hasher = app.get(PasswordHasher, { strict: false });
+  const hash = hasher.hash.bind(hasher);
+  hasher.hash = (password) => (password === PASSWORD ? Promise.resolve(HASH_OF_PASSWORD) : hash(password));
+}
 
 const silent = { info: () => undefined, warn: () => undefined, error: (message: string) => console.error(message) };
 
@@ -74,6 +86,7 @@ export async function startApp(
   if (environment['SEARCH_PLUGIN'] !== undefined) await keepIndexBy(environment['SEARCH_PLUGIN'], installation);
   const server = await startServer(installation, { pollsForWork: options.pollsForWork ?? false });
   const { app } = server;
+  knowHashOfPassword(app);
   const baseUrl = server.address ?? '';
   let users = 0;
 
@@ -81,7 +94,7 @@ export async function startApp(
     email = `user${(users += 1)}@example.com`,
     permissions = PERMISSIONS,
   } = {}) => {
-    const { userId } = await app.get(CreateUser, { strict: false }).execute({ email, password: 'correct horse' });
+    const { userId } = await app.get(CreateUser, { strict: false }).execute({ email, password: PASSWORD });
     const { token } = await app.get(CreateApiKey, { strict: false }).execute({ userId, name: 'test', permissions });
     return { userId, api: new ApiClient(baseUrl, token) };
   };
