@@ -297,7 +297,7 @@ async function lock(app: TestApp, table: 'file_request' | 'share_link', token: s
   await poolOf(app).query(`update ${table} set password_hash = $2 where token = $1`, [token, await hash]);
 }
 
-/** Without a password: nobody signs in as this user. */
+/** Without a password: no test signs in as this user. */
 async function makeUser(app: TestApp, marker: string): Promise<string> {
   const userId = createId('usr');
   await poolOf(app).query(
