@@ -99,7 +99,7 @@ async function manyPages(pages) {
     const files = [];
     for (let first = 0; first < pages; first += PAGES_OF_A_FILE) {
       const numbers = Array.from({ length: Math.min(PAGES_OF_A_FILE, pages - first) }, (_, each) => first + each);
-      const small = { width: 900, height: 500, lines: 6 };
+      const small = { width: 640, height: 250, lines: 2 };
       const pictures = await Promise.all(
         numbers.map((number) => scan(number, { ...small, about: `uniquepage${number}` })),
       );
