@@ -25,6 +25,8 @@ const SCAN = join(import.meta.dirname, '../../plugins/ocr-tesseract/test/fixture
 const LOOK_MS = 5;
 const LOOK_AT_SCAN_MS = 500;
 const PAGES_OF_A_FILE = 100;
+/** Each page has a number of its own, with six digits. */
+const FIRST_NUMBER = 100_000;
 /** As many figures of memory are shown. */
 const FIGURES = 10;
 
@@ -101,7 +103,7 @@ async function manyPages(pages) {
       const numbers = Array.from({ length: Math.min(PAGES_OF_A_FILE, pages - first) }, (_, each) => first + each);
       const small = { width: 640, height: 250, lines: 2 };
       const pictures = await Promise.all(
-        numbers.map((number) => scan(number, { ...small, about: `uniquepage${number}` })),
+        numbers.map((number) => scan(number, { ...small, about: `Number ${FIRST_NUMBER + number} of the pages` })),
       );
       files.push(await uploadOf(archive, `pages from ${first}.pdf`, await scannedPdf(pictures)));
     }
@@ -125,9 +127,9 @@ async function manyPages(pages) {
     }
     const lost = [];
     for (let page = 0; page < pages; page += 1)
-      if ((await archive.list(`searchQuery=uniquepage${page}`)).documentsCount !== 1) lost.push(page);
+      if ((await archive.list(`searchQuery=content:${FIRST_NUMBER + page}`)).documentsCount !== 1) lost.push(page);
     console.log(
-      `  at most: server ${mb(most.server)}, readers ${mb(most.readers)}; pages not found by their own word: ${lost.length}`,
+      `  at most: server ${mb(most.server)}, readers ${mb(most.readers)}; pages not found by their number: ${lost.length}`,
     );
   });
 }

@@ -21,7 +21,7 @@ export async function scannedPdf(pictures) {
   add('<< /Type /Catalog /Pages 2 0 R >>');
   add(`<< /Type /Pages /Count ${pictures.length} /Kids [${pageNumbers.map(reference).join(' ')}] >>`);
   for (const [page, picture] of pictures.entries()) {
-    const jpeg = await sharp(picture).greyscale().jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
+    const jpeg = await sharp(picture).toColourspace('b-w').jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
     const { width, height } = jpeg.info;
     const [inPoints, number] = [(pixels) => (pixels * 72) / 150, pageNumbers[page]];
     const box = `0 0 ${inPoints(width)} ${inPoints(height)}`;
