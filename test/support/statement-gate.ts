@@ -39,8 +39,9 @@ export class StatementGate {
 
   /**
    * Runs `first` up to its n-th statement, then `second` until it ends or waits for a lock, then both to their ends; for
-   * every n that follows a statement which may lock: the others leave the locks as they were. `prepare` creates fresh rows each time. Operations must not wait for each other inside of this process:
-   * what gathers work of several callers needs an instance for each operation (`anotherInstance`).
+   * every n that follows a statement which may lock: the others leave the locks as they were. `prepare` creates fresh
+   * rows each time. Operations must not wait for each other inside of this process: what gathers work of several callers
+   * needs an instance for each operation (`anotherInstance`).
    */
   async interleave<Given>(
     prepare: () => Promise<Given>,
