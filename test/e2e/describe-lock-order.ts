@@ -11,7 +11,7 @@ import {
   type RowsToLock,
 } from './rows-to-lock.js';
 
-/** Each of them runs against up to seventy others, and stops after every statement that may lock, on a machine that runs other tests. */
+/** Each of them runs against up to seventy others and stops at many statements, on a machine that runs other tests. */
 const WITHIN_MS = 600_000;
 const AT_ONCE = 4;
 
@@ -24,7 +24,7 @@ interface LockOrder {
   given?: (app: TestApp) => Promise<void>;
 }
 
-/** Runs every pair of operations interleaved after every statement that may lock, and expects that none of them deadlocks. */
+/** Runs every pair of operations, interleaved after each statement that may lock, and expects that none deadlocks. */
 export function describeLockOrder(title: string, { stopped, others = {}, given }: LockOrder): void {
   jest.setTimeout(WITHIN_MS);
   const works = Object.entries(stopped);
