@@ -39,6 +39,17 @@ describe('the first account while registration is disabled', () => {
 describe('accounts', () => {
   const web = webTest();
 
+  /** A session of another browser, by the API. */
+  async function signInElsewhere(email: string): Promise<void> {
+    const response = await fetch(`${web.address}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: web.address },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    await response.text();
+    expect(response.status).toBe(200);
+  }
+
   it('signs in and leads to the page that was wanted; a wrong password is reported', async () => {
     const ada = await web.signIn();
     await ada.call('POST', '/api/auth/sign-out', {});
@@ -57,7 +68,7 @@ describe('accounts', () => {
   it('shows what is wrong with a new account at its field', async () => {
     const { page } = await web.visit('/register');
     const taken = 'taken@example.com';
-    await web.signIn({ email: taken });
+    await web.signUp({ email: taken });
     await fillIn(page, { Name: 'Ada', 'E-mail address': taken, Password: PASSWORD });
     await press(page, 'Create the account');
     await page.getByText('User already exists. Use another email.').waitFor();
@@ -84,10 +95,7 @@ describe('accounts', () => {
 
   it('changes the password, and ends another session', async () => {
     const { page, email, call } = await web.signIn();
-    const other = await web.visit('/login');
-    await fillIn(other.page, { 'E-mail address': email, Password: PASSWORD });
-    await press(other.page, 'Sign in');
-    await other.page.waitForURL(/\/organizations\//);
+    await signInElsewhere(email);
     await page.goto(`${web.app.baseUrl}/settings/security`);
     await page.getByText('This session').waitFor();
     await checkAxe(page);
@@ -149,7 +157,7 @@ describe('accounts', () => {
   });
 
   it('accepts and declines invitations', async () => {
-    const owner = await web.signIn({ organization: 'House' });
+    const owner = await web.signUp({ organization: 'House' });
     const guest = await web.signIn({ email: 'guest@example.com' });
     const second = await owner.call<{ organization: { id: string } }>('POST', '/api/organizations', { name: 'Office' });
     for (const organizationId of [owner.organizationId, second.organization.id])

@@ -38,7 +38,7 @@ describe('the audit log', () => {
   });
 
   it('is closed to members', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const grace = await join(web, owner, 'member', 'Grace Fields');
     await grace.page.goto(`${web.app.baseUrl}/organizations/${owner.organizationId}/settings/audit`);
     await grace.page.getByText('Only the owner and admins see the audit log.').waitFor();

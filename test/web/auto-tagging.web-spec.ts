@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chatAnswer, ModelService } from '../../plugins/auto-tagger-llm/test/model-service.js';
 import { checkAxe } from './support/check-axe.js';
+import { uploadText } from './support/upload-text.js';
 import { webTest } from './support/web-test.js';
 
 describe('suggestions of a language model', () => {
@@ -14,7 +15,8 @@ describe('suggestions of a language model', () => {
   afterAll(() => service.stop());
 
   it('are turned on in the settings, and accepted or dismissed on the page of the document', async () => {
-    const { page, open, organizationId, call } = await web.signIn();
+    const user = await web.signIn();
+    const { page, open, organizationId, call } = user;
     await open('/settings/auto-tagging');
     await page.getByText('There were no requests in the last twelve months.').waitFor();
     await page.getByLabel('Add suggested tags to new documents').check();
@@ -22,12 +24,7 @@ describe('suggestions of a language model', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
 
-    const documentId = await page.evaluate(async (organization) => {
-      const form = new FormData();
-      form.append('file', new File(['An invoice.'], 'scan_0001.txt', { type: 'text/plain' }));
-      const response = await fetch(`/api/organizations/${organization}/documents`, { method: 'POST', body: form });
-      return ((await response.json()) as { document: { id: string } }).document.id;
-    }, organizationId);
+    const documentId = await uploadText(user, 'scan_0001.txt', 'An invoice.');
     await open(`/documents/${documentId}`);
     const suggestions = page.getByRole('region', { name: 'Suggestions' });
     await suggestions.getByText('Invoice.txt').waitFor();

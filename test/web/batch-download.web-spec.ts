@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
-import { documentsPage, uploadText } from './pages/documents-page.js';
+import { documentsPage, untilFound } from './pages/documents-page.js';
 import { checkAxe } from './support/check-axe.js';
 import { HOSTILE_NAMES } from './support/hostile-names.js';
 import { readZip } from './support/read-zip.js';
+import { uploadText } from './support/upload-text.js';
 import { webTest } from './support/web-test.js';
 
 interface Manifest {
@@ -64,7 +65,7 @@ describe('downloading many documents', () => {
     await uploadText(user, `${first}.txt`, 'marzipan and one');
     await uploadText(user, `${second}.txt`, 'marzipan and two');
     await uploadText(user, 'other.txt', 'nougat');
-    await list.untilFound(user, 'marzipan', 2);
+    await untilFound(user, 'marzipan', 2);
     await user.open('/documents?q=marzipan');
     await list.row(`${first}.txt`).waitFor();
     await page.keyboard.press('Control+a');
@@ -137,7 +138,7 @@ describe('downloading many documents', () => {
   });
 
   it('is for viewers, too, also as background work, and fits on a phone', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) await uploadText(owner, name, name + owner.userId);
     const guest = await web.signIn({ organization: 'Of a guest' });
     const base = `/api/organizations/${owner.organizationId}`;

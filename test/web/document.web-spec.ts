@@ -43,7 +43,7 @@ describe('the page of a document', () => {
     const user = await web.signIn();
     const { page, open, organizationId } = user;
     const content = await readFile(LETTER);
-    const { id } = await uploadAndRead(page, organizationId, { name: 'letter.png', type: 'image/png', content });
+    const { id } = await uploadAndRead(user, { name: 'letter.png', type: 'image/png', content });
     await open(`/documents/${id}?q=orchard`);
     await page.getByRole('heading', { level: 1, name: 'letter.png' }).waitFor();
     await page.locator('[data-page="1"] img[data-drawn]').waitFor();
@@ -71,7 +71,7 @@ describe('the page of a document', () => {
         index % 4 === 0 ? 'the marzipan is here' : 'nothing of interest',
       ]),
     }));
-    const { id } = await uploadAndRead(page, organizationId, {
+    const { id } = await uploadAndRead(user, {
       name: 'book.pdf',
       type: 'application/pdf',
       content: aPdf(...pages),
@@ -113,7 +113,7 @@ describe('the page of a document', () => {
       'From: a@example.com\nSubject: Jam\nContent-Type: multipart/mixed; boundary=b\n\n' +
       `${part('recipe.txt', 'a pound of sugar')}${part('damaged.pdf', '%PDF-1.7 and nothing more')}--b--\n`;
     const content = Buffer.from(mail);
-    const { id } = await uploadAndRead(page, organizationId, { name: 'jam.eml', type: 'message/rfc822', content });
+    const { id } = await uploadAndRead(user, { name: 'jam.eml', type: 'message/rfc822', content });
     await open(`/documents/${id}`);
     const items = details(page).getByRole('region', { name: 'Attachments' }).getByRole('listitem');
     await items.first().waitFor();
@@ -127,7 +127,7 @@ describe('the page of a document', () => {
   it('renames, dates, tags and annotates a document, each with undo, and notes survive a reload', async () => {
     const user = await web.signIn();
     const { page, open, organizationId } = user;
-    const { id } = await uploadAndRead(page, organizationId, text('plain.txt', 'A plain text about walnuts.'));
+    const { id } = await uploadAndRead(user, text('plain.txt', 'A plain text about walnuts.'));
     await open(`/documents/${id}`);
     await page.getByRole('region', { name: 'Text' }).getByText('walnuts').waitFor();
 
@@ -173,8 +173,8 @@ describe('the page of a document', () => {
       await call('POST', properties, { name, type });
     await call('POST', properties, { name: 'State', type: 'select', options });
     await call('POST', properties, { name: 'Labels', type: 'multi_select', options });
-    const other = await uploadAndRead(page, organizationId, text('other.txt', 'Another text.'));
-    const { id } = await uploadAndRead(page, organizationId, text('one.txt', 'One text.'));
+    const other = await uploadAndRead(user, text('other.txt', 'Another text.'));
+    const { id } = await uploadAndRead(user, text('one.txt', 'One text.'));
     await open(`/documents/${id}`);
     const panel = details(page);
     await panel.getByLabel('Remark').fill('<img src=x onerror=alert(1)>');
@@ -220,7 +220,7 @@ describe('the page of a document', () => {
   it('edits the text, and shows both versions when another person was faster', async () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;
-    const { id } = await uploadAndRead(page, organizationId, text('letter.txt', 'The first text.'));
+    const { id } = await uploadAndRead(user, text('letter.txt', 'The first text.'));
     const path = `/api/organizations/${organizationId}/documents/${id}`;
     await open(`/documents/${id}`);
     await details(page).waitFor();
@@ -245,7 +245,7 @@ describe('the page of a document', () => {
     const { page, open, organizationId } = user;
     const ids: string[] = [];
     for (const name of ['a.txt', 'b.txt', 'c.txt'])
-      ids.push((await uploadAndRead(page, organizationId, text(name, `Text of ${name}, with lentils.`))).id);
+      ids.push((await uploadAndRead(user, text(name, `Text of ${name}, with lentils.`))).id);
     await open(`/documents/${ids[0]}?q=lentils&sort=name&order=asc&at=0`);
     await page.getByText('1 of 3').waitFor();
     await page.locator('main').press('Shift+J');
@@ -269,8 +269,8 @@ describe('the page of a document', () => {
 
   it('shows what others change as it happens, and who it was', async () => {
     const one = await web.signIn({ name: 'First Person' });
-    const { id } = await uploadAndRead(one.page, one.organizationId, text('shared.txt', 'Shared text.'));
-    const other = await web.signIn({ name: 'Second Person' });
+    const { id } = await uploadAndRead(one, text('shared.txt', 'Shared text.'));
+    const other = await web.signUp({ name: 'Second Person' });
     const invitations = `/api/organizations/${one.organizationId}/members/invitations`;
     await one.call('POST', invitations, { email: other.email, role: 'member' });
     const { invitations: mine } = await other.call<{ invitations: { id: string }[] }>('GET', '/api/invitations');
@@ -294,7 +294,7 @@ describe('the page of a document', () => {
     ];
     for (const [index, name] of names.entries()) {
       const content = `<script>document.title = "changed ${index}"</script><img src=x onerror="document.title='x'"> javascript:x ${index}`;
-      const { id } = await uploadAndRead(page, organizationId, text(`${index}.txt`, content));
+      const { id } = await uploadAndRead(user, text(`${index}.txt`, content));
       await call('PATCH', `/api/organizations/${organizationId}/documents/${id}`, { name });
       await open(`/documents/${id}?find=script&tab=text`);
       await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -310,7 +310,7 @@ describe('the page of a document', () => {
     const user = await web.signIn();
     const { page, open, organizationId } = user;
     const content = Buffer.from('%PDF-1.7\nthis is not a PDF at all');
-    const { id } = await uploadAndRead(page, organizationId, { name: 'broken.pdf', type: 'application/pdf', content });
+    const { id } = await uploadAndRead(user, { name: 'broken.pdf', type: 'application/pdf', content });
     await open(`/documents/${id}?tab=processing`);
     await page.getByText(/a repaired copy can be uploaded/).waitFor();
     await page.getByText('File received').waitFor();
@@ -324,7 +324,7 @@ describe('the page of a document', () => {
   it('fits a phone: the details are a sheet', async () => {
     const user = await web.signIn();
     const { page, open, organizationId } = user;
-    const { id } = await uploadAndRead(page, organizationId, text('phone.txt', 'A text on a phone.'));
+    const { id } = await uploadAndRead(user, text('phone.txt', 'A text on a phone.'));
     await page.setViewportSize({ width: 360, height: 740 });
     await open(`/documents/${id}`);
     await page.getByRole('region', { name: 'Text' }).getByText('A text on a phone.').waitFor();
@@ -340,7 +340,7 @@ describe('the page of a document', () => {
   it('leads from the old address of the PDF viewer to the page', async () => {
     const user = await web.signIn();
     const { page, open, organizationId } = user;
-    const { id } = await uploadAndRead(page, organizationId, text('old.txt', 'An old bookmark.'));
+    const { id } = await uploadAndRead(user, text('old.txt', 'An old bookmark.'));
     await open(`/documents/${id}/pdf-viewer`);
     await page.waitForURL(new RegExp(`/documents/${id}$`));
     await page.getByRole('heading', { level: 1, name: 'old.txt' }).waitFor();

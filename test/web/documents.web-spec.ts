@@ -3,7 +3,8 @@ import pg from 'pg';
 import { indexDocumentRows } from '../support/rows.js';
 import { checkAxe } from './support/check-axe.js';
 import { untilValue } from './support/eventual-value.js';
-import { documentsPage, uploadText } from './pages/documents-page.js';
+import { documentsPage, untilFound } from './pages/documents-page.js';
+import { uploadText } from './support/upload-text.js';
 import { webTest } from './support/web-test.js';
 
 /** hardening.md 26, 27 and 34: names and texts that are code somewhere else. */
@@ -37,7 +38,7 @@ describe('the list of documents', () => {
     const list = documentsPage(user.page);
     await uploadText(user, 'Bank letter.txt', 'The marzipan is due on 3 July.');
     await uploadText(user, 'Water bill.txt', 'Nothing sweet.');
-    await list.untilFound(user, 'marzipan', 1);
+    await untilFound(user, 'marzipan', 1);
     const { tag } = await user.call<{ tag: { id: string } }>('POST', `/api/organizations/${user.organizationId}/tags`, {
       name: 'two words',
       color: '#4F6BED',
@@ -77,7 +78,7 @@ describe('the list of documents', () => {
     const user = await web.signIn();
     const list = documentsPage(user.page);
     await uploadText(user, 'Invoice.txt', 'An invoice for water.');
-    await list.untilFound(user, 'invoice', 1);
+    await untilFound(user, 'invoice', 1);
     await user.open('/documents?q=colour%3Ared');
     await user.page.getByRole('status').filter({ hasText: 'colour' }).waitFor();
     await user.page.getByRole('heading', { name: 'Nothing found' }).waitFor();
@@ -113,7 +114,7 @@ describe('the list of documents', () => {
     const list = documentsPage(user.page);
     for (const [index, name] of HOSTILE_NAMES.entries())
       await uploadText(user, name, `<img src=x onerror=alert(1)> "><script>alert(1)</script> hostile ${index}`);
-    await list.untilFound(user, 'hostile', HOSTILE_NAMES.length);
+    await untilFound(user, 'hostile', HOSTILE_NAMES.length);
     user.page.on('dialog', (dialog) => user.complaints.push(`dialog: ${dialog.message()}`));
     await user.open('/documents?q=hostile');
     await user.page.getByRole('link', { name: /<img src=x onerror=alert\(1\)>\.txt/ }).waitFor();

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkAxe } from './support/check-axe.js';
 import { HOSTILE_NAMES } from './support/hostile-names.js';
-import { webTest, type SignedIn } from './support/web-test.js';
+import { webTest, type SignedUp } from './support/web-test.js';
 
 interface FileRequest {
   id: string;
@@ -28,12 +28,12 @@ const rowOf = (page: Page, name: string) =>
 
 describe('the page where visitors hand in files', () => {
   const web = webTest({ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '3000000' });
-  const create = async ({ call, organizationId }: SignedIn, fields: object): Promise<FileRequest> =>
+  const create = async ({ call, organizationId }: SignedUp, fields: object): Promise<FileRequest> =>
     (await call<{ fileRequest: FileRequest }>('POST', `/api/organizations/${organizationId}/file-requests`, fields))
       .fileRequest;
-  const change = ({ call, organizationId }: SignedIn, { id }: FileRequest, fields: object) =>
+  const change = ({ call, organizationId }: SignedUp, { id }: FileRequest, fields: object) =>
     call('PATCH', `/api/organizations/${organizationId}/file-requests/${id}`, fields);
-  const namesOf = async ({ call, organizationId }: SignedIn): Promise<string[]> =>
+  const namesOf = async ({ call, organizationId }: SignedUp): Promise<string[]> =>
     (await call<{ documents: { name: string }[] }>('GET', `/api/organizations/${organizationId}/documents`)).documents
       .map(({ name }) => name)
       .sort();
@@ -76,7 +76,7 @@ describe('the page where visitors hand in files', () => {
   });
 
   it('takes files that are dropped anywhere on it', async () => {
-    const user = await web.signIn();
+    const user = await web.signUp();
     const { token } = await create(user, { title: 'Letters' });
     const { page } = await web.visit(`/drop/${token}`);
     await page.getByRole('button', { name: 'Choose files' }).waitFor();
@@ -93,7 +93,7 @@ describe('the page where visitors hand in files', () => {
   });
 
   it('says nothing before the password, and asks for it again when it was changed, with the files still chosen', async () => {
-    const user = await web.signIn();
+    const user = await web.signUp();
     const request = await create(user, { title: 'Confidential', password: 'the first one' });
     const { page } = await web.visit(`/drop/${request.token}`);
     await page.getByRole('heading', { level: 1, name: 'This page is protected' }).waitFor();
@@ -119,7 +119,7 @@ describe('the page where visitors hand in files', () => {
   });
 
   it('opens when the password was removed while it was asked for', async () => {
-    const user = await web.signIn();
+    const user = await web.signUp();
     const request = await create(user, { title: 'Open again', password: 'the first one' });
     const { page } = await web.visit(`/drop/${request.token}`);
     await page.getByRole('heading', { level: 1, name: 'This page is protected' }).waitFor();
@@ -130,7 +130,7 @@ describe('the page where visitors hand in files', () => {
   });
 
   it('says what went wrong when it cannot be opened again after the password, and keeps the files', async () => {
-    const user = await web.signIn();
+    const user = await web.signUp();
     const request = await create(user, { title: 'Confidential', password: 'the first one' });
     const { page, complaints } = await web.visit(`/drop/${request.token}`);
     await page.getByLabel('Password').fill('the first one');
@@ -152,7 +152,7 @@ describe('the page where visitors hand in files', () => {
   });
 
   it('refuses what is too large before it is sent, and stops when the link takes no more', async () => {
-    const user = await web.signIn();
+    const user = await web.signUp();
     const request = await create(user, { title: 'Small ones', maxFileBytes: 1000, maxFiles: 1 });
     const { page } = await web.visit(`/drop/${request.token}`);
     await page.getByText('1 more file is taken.').waitFor();
@@ -171,7 +171,7 @@ describe('the page where visitors hand in files', () => {
   });
 
   it('keeps what could not be sent without a connection, and sends it again when the visitor says so', async () => {
-    const user = await web.signIn();
+    const user = await web.signUp();
     const { token } = await create(user, { title: 'Letters' });
     const { page, complaints } = await web.visit(`/drop/${token}`);
     await choose(page, [text('one.txt'), text('two.txt')]);
@@ -189,7 +189,7 @@ describe('the page where visitors hand in files', () => {
   });
 
   it('sends a file once when its response was lost, also under a name that was entered after that', async () => {
-    const user = await web.signIn();
+    const user = await web.signUp();
     const { token } = await create(user, { title: 'Letters', maxFiles: 1 });
     const { page, complaints } = await web.visit(`/drop/${token}`);
     await choose(page, [text('one.txt')]);
@@ -209,7 +209,7 @@ describe('the page where visitors hand in files', () => {
   });
 
   it('shows hostile titles, messages and file names as text', async () => {
-    const user = await web.signIn({ organization: HOSTILE_NAMES[1]! });
+    const user = await web.signUp({ organization: HOSTILE_NAMES[1]! });
     const { token } = await create(user, { title: HOSTILE_NAMES[0]!, message: HOSTILE_NAMES[4]! });
     const { page } = await web.visit(`/drop/${token}`);
     await page.getByRole('heading', { level: 1, name: HOSTILE_NAMES[0]! }).waitFor();
@@ -228,7 +228,7 @@ describe('the page where visitors hand in files', () => {
   });
 
   it('fits on a phone, and speaks the language that the visitor chooses', async () => {
-    const user = await web.signIn();
+    const user = await web.signUp();
     const { token } = await create(user, { title: 'a'.repeat(120), message: 'b'.repeat(2000) });
     const { page } = await web.visit(`/drop/${token}`);
     await page.setViewportSize({ width: 360, height: 740 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { checkAxe } from './support/check-axe.js';
 import { handInFile } from './support/hand-in-file.js';
 import { HOSTILE_NAMES } from './support/hostile-names.js';
-import { webTest, type SignedIn } from './support/web-test.js';
+import { webTest, type SignedIn, type SignedUp } from './support/web-test.js';
 
 interface FileRequest {
   id: string;
@@ -19,7 +19,7 @@ interface FileRequest {
 
 describe('the pages of file requests', () => {
   const web = webTest();
-  const create = async ({ call, organizationId }: SignedIn, fields: object): Promise<FileRequest> =>
+  const create = async ({ call, organizationId }: SignedUp, fields: object): Promise<FileRequest> =>
     (await call<{ fileRequest: FileRequest }>('POST', `/api/organizations/${organizationId}/file-requests`, fields))
       .fileRequest;
   const read = async ({ call, organizationId }: SignedIn, id: string): Promise<FileRequest> =>
@@ -197,7 +197,7 @@ describe('the pages of file requests', () => {
   });
 
   it('are not for viewers, who read whom to ask', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const { id } = await create(owner, { title: 'Bills' });
     const guest = await web.signIn({ organization: 'Of a guest' });
     const base = `/api/organizations/${owner.organizationId}`;

@@ -71,7 +71,7 @@ describe('the e-mail addresses on the page of the intake', () => {
   });
 
   it('show changes of others as they happen, and viewers change nothing', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const path = `/api/organizations/${owner.organizationId}/intake-emails`;
     const viewer = await join(web, owner, 'viewer', 'Grace Fields');
     await viewer.page.goto(`${web.address}/organizations/${owner.organizationId}/settings/intake`);

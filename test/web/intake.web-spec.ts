@@ -131,7 +131,7 @@ describe('the page of the intake', () => {
   });
 
   it('lets viewers look and change nothing', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     await hold(owner.organizationId, 'invoice.txt', 'marzipan');
     const viewer = await join(web, owner, 'viewer', 'Grace Fields');
     await viewer.page.goto(`${web.address}/organizations/${owner.organizationId}/settings/intake`);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { webTest, type SignedIn } from './support/web-test.js';
+import { join } from './support/join.js';
+import { uploadText } from './support/upload-text.js';
+import { webTest } from './support/web-test.js';
 
 /** What the changes of others take to be seen, at most. */
 const SECOND_MS = 1_000;
@@ -7,27 +9,6 @@ const MOST_ATTEMPTS = 25;
 
 describe('two people who look at the same archive', () => {
   const web = webTest();
-
-  async function join(owner: SignedIn, name: string): Promise<SignedIn> {
-    const guest = await web.signIn({ organization: `Of ${name}`, name });
-    const members = `/api/organizations/${owner.organizationId}/members`;
-    await owner.call('POST', `${members}/invitations`, { email: guest.email, role: 'member' });
-    const { invitations } = await guest.call<{ invitations: { id: string }[] }>('GET', '/api/invitations');
-    await guest.call('POST', `/api/invitations/${invitations[0]?.id}/accept`);
-    return guest;
-  }
-
-  async function upload({ page }: SignedIn, organizationId: string, name: string): Promise<string> {
-    return page.evaluate(
-      async ([organization, file]) => {
-        const form = new FormData();
-        form.append('file', new File([`the text of ${file}`], file ?? '', { type: 'text/plain' }));
-        const response = await fetch(`/api/organizations/${organization}/documents`, { method: 'POST', body: form });
-        return ((await response.json()) as { document: { id: string } }).document.id;
-      },
-      [organizationId, name],
-    );
-  }
 
   /**
    * Makes changes, one after the other, until the other person saw one of them within a second: a machine that is busy
@@ -45,10 +26,10 @@ describe('two people who look at the same archive', () => {
   }
 
   async function prepare() {
-    const ada = await web.signIn({ name: 'Ada Person' });
+    const ada = await web.signUp({ name: 'Ada Person' });
     const { organizationId } = ada;
-    const grace = await join(ada, 'Grace Fields');
-    const documentId = await upload(ada, organizationId, 'letter.txt');
+    const grace = await join(web, ada, 'member', 'Grace Fields');
+    const documentId = await uploadText(ada, 'letter.txt', 'the text of the letter');
     const base = `/api/organizations/${organizationId}`;
     const text = (name: string) => () => grace.page.locator('main').getByText(name).first().waitFor();
     const tag = async (number: number) => {

@@ -1,20 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAxe } from './support/check-axe.js';
-import { webTest, type SignedIn } from './support/web-test.js';
+import { join } from './support/join.js';
+import { webTest, type SignedIn, type SignedUp } from './support/web-test.js';
 
 describe('the members of an organization', () => {
   const web = webTest();
 
-  /** A second person with a browser, who has joined the organization of the owner. */
-  async function join(owner: SignedIn, role: 'admin' | 'member' | 'viewer', name: string): Promise<SignedIn> {
-    const guest = await web.signIn({ organization: `Of ${name}`, name });
-    const base = `/api/organizations/${owner.organizationId}`;
-    await owner.call('POST', `${base}/members/invitations`, { email: guest.email, role });
-    const { invitations } = await guest.call<{ invitations: { id: string }[] }>('GET', '/api/invitations');
-    await guest.call('POST', `/api/invitations/${invitations[0]?.id}/accept`);
-    return guest;
-  }
-  const openAs = ({ page }: SignedIn, { organizationId }: SignedIn, path: string) =>
+  const openAs = ({ page }: SignedIn, { organizationId }: SignedUp, path: string) =>
     page.goto(`${web.app.baseUrl}/organizations/${organizationId}${path}`);
 
   it('are invited by several addresses at once, with a link to pass on, and the invitations cancelled, restored and accepted', async () => {
@@ -56,7 +48,7 @@ describe('the members of an organization', () => {
 
   it('change while two people look: the role of one changes the page of the other', async () => {
     const owner = await web.signIn();
-    const grace = await join(owner, 'member', 'Grace Fields');
+    const grace = await join(web, owner, 'member', 'Grace Fields');
     await owner.open('/members');
     await openAs(grace, owner, '/members');
     await grace.page.getByText('The owner and admins invite people').waitFor();
@@ -71,8 +63,8 @@ describe('the members of an organization', () => {
 
   it('pass the ownership on, remove others and leave, each after a question', async () => {
     const owner = await web.signIn({ name: 'Ada Person' });
-    const grace = await join(owner, 'admin', 'Grace Fields');
-    await join(owner, 'viewer', 'Alan Smith');
+    const grace = await join(web, owner, 'admin', 'Grace Fields');
+    await join(web, owner, 'viewer', 'Alan Smith');
     const { page } = owner;
     await owner.open('/members');
 
@@ -99,8 +91,8 @@ describe('the members of an organization', () => {
   });
 
   it('who only view see what they may not do, and why', async () => {
-    const owner = await web.signIn();
-    const alan = await join(owner, 'viewer', 'Alan Smith');
+    const owner = await web.signUp();
+    const alan = await join(web, owner, 'viewer', 'Alan Smith');
     await openAs(alan, owner, '/members/invite');
     await alan.page.getByText('Only the owner and admins invite people').waitFor();
     await openAs(alan, owner, '/invitations');

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { AuthenticatorApp } from '../support/totp.js';
 import { checkAxe } from './support/check-axe.js';
-import { PASSWORD, webTest, type SignedIn } from './support/web-test.js';
+import { PASSWORD, webTest, type SignedUp } from './support/web-test.js';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -12,7 +12,7 @@ describe('the second factor', () => {
   const web = webTest();
 
   /** By the API; the code of the earlier period is used up, those of now and later are not. */
-  async function protect({ call }: SignedIn): Promise<{ app: AuthenticatorApp; backupCodes: string[] }> {
+  async function protect({ call }: SignedUp): Promise<{ app: AuthenticatorApp; backupCodes: string[] }> {
     const { totpURI, backupCodes } = await call<{ totpURI: string; backupCodes: string[] }>(
       'POST',
       '/api/auth/two-factor/enable',
@@ -71,7 +71,7 @@ describe('the second factor', () => {
   });
 
   it('is asked for after the password, by keyboard alone, and not again on a trusted device', async () => {
-    const ada = await web.signIn();
+    const ada = await web.signUp();
     const { app } = await protect(ada);
     const { page, browser } = await web.visit(`/login?redirect=/organizations/${ada.organizationId}/tags`);
     await page.setViewportSize({ width: 360, height: 740 });
@@ -100,7 +100,7 @@ describe('the second factor', () => {
   });
 
   it('leads back to the password when the sign-in took too long', async () => {
-    const ada = await web.signIn();
+    const ada = await web.signUp();
     const { app } = await protect(ada);
     const { page, browser } = await web.visit('/login');
     await givePassword(page, ada.email);

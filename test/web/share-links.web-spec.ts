@@ -5,7 +5,7 @@ import { HOSTILE_NAMES } from './support/hostile-names.js';
 import { join } from './support/join.js';
 import { shareDocument } from './support/share.js';
 import { uploadText } from './support/upload-text.js';
-import { webTest, type SignedIn } from './support/web-test.js';
+import { webTest, type SignedIn, type SignedUp } from './support/web-test.js';
 
 describe('links to documents', () => {
   const web = webTest();
@@ -18,7 +18,7 @@ describe('links to documents', () => {
     return dialog;
   };
   const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
-  const trash = ({ call, organizationId }: SignedIn, id: string) =>
+  const trash = ({ call, organizationId }: SignedUp, id: string) =>
     call('DELETE', `/api/organizations/${organizationId}/documents/${id}`);
 
   it('are made on the page of a document, with a password, an end and a limit, and open it for visitors', async () => {
@@ -162,7 +162,7 @@ describe('links to documents', () => {
   });
 
   it('appear on the pages of other members at once, and viewers do not see them', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const grace = await join(web, owner, 'member', 'Grace Fields');
     const alan = await join(web, owner, 'viewer', 'Alan Smith');
     const address = `${web.app.baseUrl}/organizations/${owner.organizationId}`;

@@ -7,7 +7,7 @@ import { HOSTILE_NAMES } from './support/hostile-names.js';
 import { shareDocument, type MadeLink } from './support/share.js';
 import { uploadAndRead } from './support/upload.js';
 import { uploadText } from './support/upload-text.js';
-import { webTest, type SignedIn } from './support/web-test.js';
+import { webTest, type SignedUp } from './support/web-test.js';
 
 const PAGES = 3;
 const BOOK = aPdf(
@@ -18,11 +18,9 @@ describe('the page of a shared document', () => {
   const web = webTest({ DOCUMENT_SHARE_LINKS_PASSWORD_VERIFICATION_RATE_LIMIT: '3/1h' });
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-  const book = async (user: SignedIn, name = 'book.pdf') => {
-    const { page, organizationId } = user;
-    return uploadAndRead(page, organizationId, { name, type: 'application/pdf', content: BOOK });
-  };
-  const change = ({ call, organizationId }: SignedIn, { id }: MadeLink, body: object) =>
+  const book = (user: SignedUp, name = 'book.pdf') =>
+    uploadAndRead(user, { name, type: 'application/pdf', content: BOOK });
+  const change = ({ call, organizationId }: SignedUp, { id }: MadeLink, body: object) =>
     call('PATCH', `/api/organizations/${organizationId}/share-links/${id}`, body);
   const visitLink = async (link: Pick<MadeLink, 'token'>) => {
     const visitor = await web.visit(`/share/${link.token}`);
@@ -37,7 +35,7 @@ describe('the page of a shared document', () => {
     page.evaluate<boolean>('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
 
   it('shows its pages one by one and saves the same bytes, by keyboard too, without an account', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const page = await visitLink(await shareDocument(owner, (await book(owner)).id));
     await heading(page, 'book.pdf');
     expect(await page.title()).toBe('book.pdf · Archivolt');
@@ -67,7 +65,7 @@ describe('the page of a shared document', () => {
   });
 
   it('asks for the password, counts the attempts that are left, and opens for the right one', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const link = await shareDocument(owner, (await book(owner)).id, { password: 'open sesame' });
     const page = await visitLink(link);
     await heading(page, 'This document is protected');
@@ -97,7 +95,7 @@ describe('the page of a shared document', () => {
   });
 
   it('says that no attempt is left after too many wrong passwords, and when there is one again', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const page = await visitLink(await shareDocument(owner, (await book(owner)).id, { password: 'open sesame' }));
     await heading(page, 'This document is protected');
     for (const left of ['2 attempts are left', '1 attempt is left', 'No attempts are left for now']) {
@@ -111,7 +109,7 @@ describe('the page of a shared document', () => {
   });
 
   it('says that the link is no longer available when it is off, expired, or its document is in the trash', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const { id } = await book(owner);
     const link = await shareDocument(owner, id);
     const page = await visitLink(link);
@@ -141,7 +139,7 @@ describe('the page of a shared document', () => {
   });
 
   it('counts the downloads that are left, and ends with the last one', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const { id } = await book(owner);
     const link = await shareDocument(owner, id, { maxDownloads: 1 });
     const page = await visitLink(link);
@@ -155,7 +153,7 @@ describe('the page of a shared document', () => {
   });
 
   it('lets the browser load a large file by itself, but says in the page when the link has ended', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const { id } = await book(owner);
     const link = await shareDocument(owner, id, {});
     const { page, complaints } = await web.visit('/share/');
@@ -175,7 +173,7 @@ describe('the page of a shared document', () => {
   });
 
   it('shows names that people gave as text, and a file without pages without a picture', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const id = await uploadText(owner, 'note.txt', 'only a text');
     const page = await visitLink(await shareDocument(owner, id));
     await heading(page, 'note.txt');
@@ -188,7 +186,7 @@ describe('the page of a shared document', () => {
   });
 
   it('speaks the language of the visitor, takes their theme, and remembers both', async () => {
-    const owner = await web.signIn();
+    const owner = await web.signUp();
     const page = await visitLink(await shareDocument(owner, (await book(owner)).id, { password: 'open sesame' }));
     await page.getByLabel('Language').selectOption('Deutsch');
     await heading(page, 'Dieses Dokument ist geschützt');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentsPage, uploadText } from './pages/documents-page.js';
+import { documentsPage, untilFound } from './pages/documents-page.js';
 import { eventually } from '../support/until.js';
 import { checkAxe } from './support/check-axe.js';
+import { uploadText } from './support/upload-text.js';
 import { webTest } from './support/web-test.js';
 
 describe('saved views', () => {
@@ -12,7 +13,7 @@ describe('saved views', () => {
     const { page } = user;
     const list = documentsPage(page);
     await uploadText(user, 'Water bill.txt', 'marzipan');
-    await list.untilFound(user, 'marzipan', 1);
+    await untilFound(user, 'marzipan', 1);
     await user.open('/documents?q=marzipan&sort=name');
     await list.row('Water bill.txt').waitFor();
     await page.getByRole('button', { name: 'Save as view' }).click();

@@ -1,9 +1,9 @@
-import type { SignedIn, WebTest } from './web-test.js';
+import type { SignedIn, SignedUp, WebTest } from './web-test.js';
 
 /** A second person with a browser, who has joined the organization of the owner. */
 export async function join(
   web: WebTest,
-  owner: SignedIn,
+  owner: SignedUp,
   role: 'admin' | 'member' | 'viewer',
   name: string,
 ): Promise<SignedIn> {

@@ -1,4 +1,4 @@
-import type { SignedIn } from './web-test.js';
+import type { SignedUp } from './web-test.js';
 
 export interface MadeLink {
   id: string;
@@ -8,7 +8,7 @@ export interface MadeLink {
 
 /** Makes a link to a document as the signed-in user. */
 export async function shareDocument(
-  { call, organizationId }: SignedIn,
+  { call, organizationId }: SignedUp,
   documentId: string,
   options: { expiresAt?: string; password?: string; maxDownloads?: number } = {},
 ): Promise<MadeLink> {

@@ -1,37 +1,40 @@
-import type { Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../support/until.js';
+import type { SignedUp } from './web-test.js';
+
+/** Reached only when a text is never read: recognizing a scan takes long on a busy machine. */
+const READ_WITHIN_MS = 240_000;
+/** A request takes time from what it waits for. */
+const PAUSE_MS = 100;
 
 export interface UploadedDocument {
   id: string;
   name: string;
 }
 
-/** Uploads a file as the user of the page, and waits until the server has read it. */
-export async function uploadAndRead(
-  page: Page,
-  organizationId: string,
-  file: { name: string; content: Buffer; type?: string },
+interface FileToUpload {
+  name: string;
+  content: Buffer;
+  type?: string;
+}
+
+/** Uploads a file as the user. */
+export async function uploadFile(
+  { send, organizationId }: SignedUp,
+  { name, content, type = 'application/octet-stream' }: FileToUpload,
 ): Promise<UploadedDocument> {
-  return page.evaluate<UploadedDocument, { organization: string; name: string; type: string; bytes: string }>(
-    async ({ organization, name, type, bytes }) => {
-      const documents = `/api/organizations/${organization}/documents`;
-      const form = new FormData();
-      const content = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
-      form.append('file', new File([content], name, { type }), name);
-      const uploaded = await fetch(documents, { method: 'POST', body: form });
-      if (!uploaded.ok) throw new Error(`upload of ${name}: ${uploaded.status} ${await uploaded.text()}`);
-      const { document } = (await uploaded.json()) as { document: UploadedDocument };
-      for (;;) {
-        const response = await fetch(`${documents}/${document.id}`);
-        const present = ((await response.json()) as { document: { extraction: { status: string } } }).document;
-        if (present.extraction.status === 'completed') return document;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    },
-    {
-      organization: organizationId,
-      name: file.name,
-      type: file.type ?? 'application/octet-stream',
-      bytes: file.content.toString('base64'),
-    },
-  );
+  const multipart = { file: { name, mimeType: type, buffer: content } };
+  const path = `/api/organizations/${organizationId}/documents`;
+  return (await send<{ document: UploadedDocument }>('POST', path, { multipart })).document;
+}
+
+/** Uploads a file as the user, and waits until the server has read it. */
+export async function uploadAndRead(user: SignedUp, file: FileToUpload): Promise<UploadedDocument> {
+  const document = await uploadFile(user, file);
+  const path = `/api/organizations/${user.organizationId}/documents/${document.id}`;
+  await until(READ_WITHIN_MS, `the text of ${file.name}`, async () => {
+    const present = await user.call<{ document: { extraction: { status: string } } }>('GET', path);
+    return present.document.extraction.status === 'completed' || delay(PAUSE_MS, false);
+  });
+  return document;
 }
