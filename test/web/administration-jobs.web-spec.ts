@@ -13,9 +13,9 @@ const giveUp = (web: WebTest, queue: string, message: string) =>
     [queue, message],
   );
 
-describe('the jobs of an installation', () => {
-  const web = webTest();
+const web = webTest({ WEBHOOK_URL_ALLOWED_HOSTNAMES: '127.0.0.1' });
 
+describe('the jobs of an installation', () => {
   it('that the server gave up are shown with the error, tried again one by one or all of a queue, and deleted after a question', async () => {
     const { page } = await signInAdministrator(web);
     await giveUp(web, 'document.process', 'The file <b>one</b> could not be read.');
@@ -63,11 +63,9 @@ describe('the jobs of an installation', () => {
 });
 
 describe('the webhooks of an installation', () => {
-  const web = webTest({ WEBHOOK_URL_ALLOWED_HOSTNAMES: '127.0.0.1' });
-
   it('are listed for all organizations without their secrets', async () => {
     const { page } = await signInAdministrator(web);
-    const owner = await web.signIn({ organization: 'Garden club' });
+    const owner = await web.signUp({ organization: 'Garden club' });
     await owner.call('POST', `/api/organizations/${owner.organizationId}/webhooks`, {
       name: 'CRM',
       url: 'http://127.0.0.1:9/hook',

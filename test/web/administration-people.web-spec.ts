@@ -4,12 +4,12 @@ import { checkAxe } from './support/check-axe.js';
 import { untilValue } from './support/eventual-value.js';
 import { webTest } from './support/web-test.js';
 
-describe('the users of an installation', () => {
-  const web = webTest();
+const web = webTest();
 
+describe('the users of an installation', () => {
   it('are found by search and filters, which stay in the address', async () => {
     const { page } = await signInAdministrator(web);
-    await web.signIn({ name: 'Grace Fields', email: 'grace_fields@example.com' });
+    await web.signUp({ name: 'Grace Fields', email: 'grace_fields@example.com' });
     await page.goto(`${web.app.baseUrl}/admin/users`);
     const list = page.getByRole('list', { name: 'Users' });
     const grace = list.getByRole('listitem').filter({ hasText: 'Grace Fields' });
@@ -32,7 +32,7 @@ describe('the users of an installation', () => {
 
   it('are disabled and enabled again, with an undo, and lose their session at once', async () => {
     const { page } = await signInAdministrator(web);
-    const grace = await web.signIn({ name: 'Grace Fields' });
+    const grace = await web.signUp({ name: 'Grace Fields' });
     await page.goto(`${web.app.baseUrl}/admin/users/${grace.userId}`);
     await page.getByRole('button', { name: 'Disable the account' }).click();
     await page.getByText('Grace Fields is disabled.').waitFor();
@@ -66,7 +66,7 @@ describe('the users of an installation', () => {
 
   it('may own more organizations than the server allows others', async () => {
     const { page, call } = await signInAdministrator(web);
-    const grace = await web.signIn({ name: 'Grace Fields' });
+    const grace = await web.signUp({ name: 'Grace Fields' });
     await page.goto(`${web.app.baseUrl}/admin/users/${grace.userId}`);
     const limit = page.getByLabel('May own at most');
     await limit.fill('many');
@@ -84,7 +84,7 @@ describe('the users of an installation', () => {
 
   it('are signed out everywhere after a question, and deleted only after their address was typed', async () => {
     const { page } = await signInAdministrator(web);
-    const grace = await web.signIn({ name: 'Grace Fields', organization: 'Of Grace' });
+    const grace = await web.signUp({ name: 'Grace Fields', organization: 'Of Grace' });
     await page.goto(`${web.app.baseUrl}/admin/users/${grace.userId}`);
     await page.getByRole('button', { name: 'End all sessions' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
@@ -106,11 +106,9 @@ describe('the users of an installation', () => {
 });
 
 describe('the organizations of an installation', () => {
-  const web = webTest();
-
   it('are listed with what they hold, and restored after they were deleted', async () => {
     const { page } = await signInAdministrator(web);
-    const owner = await web.signIn({ name: 'Grace Fields', organization: 'Garden <b>club</b>' });
+    const owner = await web.signUp({ name: 'Grace Fields', organization: 'Garden <b>club</b>' });
     await page.goto(`${web.app.baseUrl}/admin/organizations`);
     const row = page.getByRole('listitem').filter({ hasText: 'Garden <b>club</b>' });
     await row.getByText('of Grace Fields').waitFor();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Page } from 'playwright-core';
 import { POSTGRES_POOL } from '#libs/database';
 import { checkAxe } from './support/check-axe.js';
-import { PASSWORD, webTest } from './support/web-test.js';
+import { PASSWORD, webTest, type SignedUp } from './support/web-test.js';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -26,12 +26,13 @@ describe('the security of an account', () => {
       )
     ).rows.map((row) => row.provider_id);
 
-  async function signInElsewhere(email: string, password = PASSWORD): Promise<Page> {
-    const { page } = await web.visit('/login');
-    await page.getByLabel('E-mail address', { exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await press(page, 'Sign in');
-    await page.waitForURL(({ pathname }) => pathname.startsWith('/organizations/'));
+  /** In another browser, by the API. */
+  async function signInElsewhere({ email, password }: SignedUp): Promise<Page> {
+    const { page, browser } = await web.visit('/favicon.svg');
+    const headers = { origin: web.address };
+    const data = { email, password };
+    const response = await browser.request.post(`${web.address}/api/auth/sign-in/email`, { data, headers });
+    expect(response.status()).toBe(200);
     return page;
   }
 
@@ -76,8 +77,9 @@ describe('the security of an account', () => {
   });
 
   it('ends all other sessions at once', async () => {
-    const { page, email, call } = await web.signIn();
-    const others = [await signInElsewhere(email), await signInElsewhere(email)];
+    const user = await web.signIn();
+    const { page, call } = user;
+    const others = [await signInElsewhere(user), await signInElsewhere(user)];
     await page.goto(`${web.address}/settings/security`);
     await press(page, 'End all others');
     await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
@@ -89,8 +91,9 @@ describe('the security of an account', () => {
   });
 
   it('ends all other sessions with a new password', async () => {
-    const { page, email } = await web.signIn();
-    const other = await signInElsewhere(email);
+    const user = await web.signIn();
+    const { page } = user;
+    const other = await signInElsewhere(user);
     await page.goto(`${web.address}/settings/security`);
     await page.getByText('All your other sessions end').waitFor();
     await page.getByLabel('Present password', { exact: true }).fill(PASSWORD);
@@ -110,5 +113,15 @@ describe('the security of an account', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('This session').waitFor();
+  });
+
+  it('has no passkeys at an address where browsers have none: neither the sign-in nor the settings offer them', async () => {
+    const { page } = await web.signIn();
+    await page.goto(`${web.address}/settings/security`);
+    await page.getByText('This session').waitFor();
+    expect(await page.getByRole('heading', { name: 'Passkeys' }).count()).toBe(0);
+    const visitor = await web.visit('/login');
+    await visitor.page.getByRole('link', { name: 'Forgot the password?' }).waitFor();
+    expect(await visitor.page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
   });
 });

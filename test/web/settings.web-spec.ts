@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAxe } from './support/check-axe.js';
 import { untilValue } from './support/eventual-value.js';
+import { uploadText } from './support/upload-text.js';
 import { webTest } from './support/web-test.js';
 
-describe('the settings of an organization', () => {
-  const web = webTest();
+const web = webTest();
 
+describe('the settings of an organization', () => {
   it('rename it, with a mistake shown at the field and an undo', async () => {
     const { page, open } = await web.signIn({ organization: 'House' });
     await open('/settings');
@@ -43,14 +44,15 @@ describe('the settings of an organization', () => {
   });
 
   it('show what is used, also as a table of days for screen readers', async () => {
-    const { page, open, organizationId, call } = await web.signIn();
-    await uploadText(page, organizationId, 'one.txt');
+    const user = await web.signIn();
+    const { page, open, organizationId, call } = user;
+    await uploadText(user, 'one.txt', 'the text of one');
     const { documents } = await call<{ documents: { id: string }[] }>(
       'GET',
       `/api/organizations/${organizationId}/documents`,
     );
     await call('DELETE', `/api/organizations/${organizationId}/documents/${documents[0]?.id}`);
-    await uploadText(page, organizationId, 'two.txt');
+    await uploadText(user, 'two.txt', 'the text of two');
     await open('/settings');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
@@ -65,13 +67,12 @@ describe('the settings of an organization', () => {
 });
 
 describe('the activity of an organization', () => {
-  const web = webTest();
-
   it('is a list of sentences with links, arrives live, and can be limited to a kind', async () => {
-    const { page, open, organizationId, call } = await web.signIn({ organization: 'House', name: 'Ada Person' });
+    const user = await web.signIn({ organization: 'House', name: 'Ada Person' });
+    const { page, open, organizationId, call } = user;
     await open('/activity');
     await page.getByText('You created the organization House').waitFor();
-    await uploadText(page, organizationId, 'letter.txt');
+    await uploadText(user, 'letter.txt', 'the text of a letter');
     const added = page.getByRole('listitem').filter({ hasText: 'You added letter.txt' });
     await added.waitFor();
     const name = '<img src=x onerror=alert(1)>';
@@ -88,20 +89,3 @@ describe('the activity of an organization', () => {
     await page.waitForURL(/\/documents\/doc_/);
   });
 });
-
-/** Uploads as the page would. */
-async function uploadText(
-  page: { evaluate<Result, Given>(run: (given: Given) => Promise<Result>, given: Given): Promise<Result> },
-  organizationId: string,
-  name: string,
-): Promise<void> {
-  await page.evaluate(
-    async ([organization, file]) => {
-      const form = new FormData();
-      form.append('file', new File([`the text of ${file}`], file ?? '', { type: 'text/plain' }));
-      const response = await fetch(`/api/organizations/${organization}/documents`, { method: 'POST', body: form });
-      if (!response.ok) throw new Error(await response.text());
-    },
-    [organizationId, name],
-  );
-}

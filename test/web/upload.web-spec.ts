@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkAxe } from './support/check-axe.js';
 import { webTest } from './support/web-test.js';
@@ -33,6 +33,11 @@ const trayOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 const rowOf = (page: Page, name: string) => trayOf(page).getByRole('listitem').filter({ hasText: name });
 
 describe('uploading in the pages', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'archivolt-folder-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const web = webTest({ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: String(LARGEST) });
 
   it('takes files that are dropped on the window and follows them until they are found', async () => {
@@ -77,8 +82,7 @@ describe('uploading in the pages', () => {
     await dialog.getByRole('button', { name: 'from a folder' }).click();
     await checkAxe(page);
     const content = `nougat ${randomBytes(8).toString('hex')}`;
-    const folder = mkdtempSync(join(tmpdir(), 'archivolt-folder-'));
-    mkdirSync(join(folder, 'inside'));
+    mkdirSync(join(folder, 'inside'), { recursive: true }); // a second try has it
     writeFileSync(join(folder, 'inside', 'letter.txt'), content);
     writeFileSync(join(folder, '.DS_Store'), 'not meant');
     await dialog.locator('input[webkitdirectory]').setInputFiles(folder);
