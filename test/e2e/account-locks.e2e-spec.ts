@@ -7,6 +7,7 @@ import { addMember } from '../authorization/archive.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { StatementGate } from '../support/statement-gate.js';
+import { LockingPairs, PAIRS_WITHIN_MS, type Work } from './locking-pairs.js';
 
 interface Given {
   caller: ActorContext<SessionActor>;
@@ -17,14 +18,12 @@ interface Given {
   memberId: string;
 }
 
-type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
-
 const accounts = (app: INestApplicationContext) => app.get(AdministerUsers, { strict: false });
 const members = (app: INestApplicationContext) => app.get(Members, { strict: false });
 const ctxOf = ({ owner, organizationId }: Given) => ({ ...owner, organizationId, role: 'owner' }) as const;
 
 /** Every transaction that locks an account of another user. */
-const WORK: Record<string, Work> = {
+const WORK: Record<string, Work<Given>> = {
   'deleting an account': (app, { caller, userId }) => accounts(app).delete(caller, userId),
   'disabling an account': (app, { caller, userId }) => accounts(app).change(caller, userId, { isDisabled: true }),
   'taking the rights of an administrator': (app, { userId }) =>
@@ -39,16 +38,19 @@ const WORK: Record<string, Work> = {
     members(app).transferOwnership(ctxOf(given), given.memberId),
 };
 
+// In the full set each operation meets all that are listed after it; at the gate itself, those that lock tables in an
+// opposite order, and a sample of the others (see `LockingPairs`).
 describe('the order of the locks of accounts', () => {
   let app: TestApp;
-  let gate: StatementGate;
+  let pairs: LockingPairs<Given>;
   let administratorId: string;
 
   beforeAll(async () => {
     app = await startApp({ DATABASE_POOL_SIZE: '24' });
     ({ userId: administratorId } = await app.aUser({ email: 'administrator@example.test' }));
     await poolOf(app).query('update "user" set is_admin = (id = $1)', [administratorId]);
-    gate = new StatementGate(poolOf(app));
+    const gate = new StatementGate(poolOf(app));
+    pairs = new LockingPairs({ app: app.app, gate, prepare, accept, stopped: WORK, atOnce: 1 });
   });
   afterAll(() => app.close());
 
@@ -81,14 +83,11 @@ describe('the order of the locks of accounts', () => {
     if (!(error instanceof AppError)) throw error;
   };
 
-  // Each pair runs once: the gate detects a deadlock whichever transaction it stops between its locks.
-  it.each(Object.keys(WORK))('%s does not deadlock with any operation listed after it', async (first) => {
-    const before = gate.deadlocks.length;
-    const works = Object.entries(WORK);
-    const waiting = works.slice(works.findIndex(([name]) => name === first));
-    const [one] = waiting as [[string, Work]];
-    const bound = ([name, work]: [string, Work]) => [name, (given: Given) => work(app.app, given)] as const;
-    for (const two of waiting) await gate.interleave(prepare, bound(one), bound(two), accept);
-    expect(gate.deadlocks.slice(before)).toEqual([]);
-  });
+  it.each(Object.keys(WORK))(
+    '%s does not deadlock with operations listed after it',
+    async (first) => {
+      expect(await pairs.run(first)).toEqual({ failures: [], deadlocks: [] });
+    },
+    PAIRS_WITHIN_MS,
+  );
 });

@@ -6,12 +6,17 @@ const DEADLOCK = '40P01';
 /** Generous: reached only by an operation that waits for another one inside of this process, or for nothing at all. */
 const WITHIN_MS = 60_000;
 
+/** A statement of an operation, and the process of the connection that it went to. */
+export interface SentStatement {
+  processId: number;
+  text: string;
+}
+
 interface Operation {
   name: string;
   /** The statement before which the operation stops; 0 when it does not stop. */
   stopBefore: number;
-  /** Of each statement sent, whether it may have locked rows. */
-  sent: boolean[];
+  sent: SentStatement[];
   stopped: PromiseWithResolvers<void>;
   goOn: PromiseWithResolvers<void>;
   /** How many of its statements each connection has not answered yet, by the process of the connection. */
@@ -66,6 +71,13 @@ export class StatementGate {
     }
   }
 
+  /** Runs an operation without stopping it and returns its statements. */
+  async record(work: () => Promise<unknown>, accept: (error: unknown) => void): Promise<readonly SentStatement[]> {
+    const operation = newOperation('recorded', 0);
+    await this.#run(operation, work, accept);
+    return operation.sent;
+  }
+
   async #run(operation: Operation, work: () => Promise<unknown>, accept: (error: unknown) => void): Promise<void> {
     try {
       await this.#current.run(operation, work);
@@ -100,7 +112,7 @@ export class StatementGate {
     const { processID: processId } = client as unknown as { processID: number };
     client.query = (async (...values: unknown[]) => {
       const operation = this.#current.getStore();
-      if (operation) await stopIfDue(operation, values[0]);
+      if (operation) await stopIfDue(operation, { processId, text: textOf(values[0]) });
       const answered = operation && sentBy(operation, processId);
       try {
         return await query(...values);
@@ -116,8 +128,8 @@ export class StatementGate {
 }
 
 /** The statements after the one that is stopped wait as well: a commit may be sent without waiting for what is before it. */
-async function stopIfDue(operation: Operation, statement: unknown): Promise<void> {
-  operation.sent.push(mayLock(statement));
+async function stopIfDue(operation: Operation, statement: SentStatement): Promise<void> {
+  operation.sent.push(statement);
   if (operation.stopBefore === 0 || operation.sent.length < operation.stopBefore) return;
   operation.stopped.resolve();
   await operation.goOn.promise;
@@ -125,16 +137,19 @@ async function stopIfDue(operation: Operation, statement: unknown): Promise<void
 
 /** The first statement after the last stop that follows one which may lock. */
 function nextStop({ sent, stopBefore }: Operation): number | undefined {
-  for (let next = stopBefore + 1; next <= sent.length; next += 1) if (sent[next - 2] === true) return next;
-  return undefined;
+  const next = sent.findIndex(({ text }, at) => at >= stopBefore - 1 && at < sent.length - 1 && mayLock(text));
+  return next < 0 ? undefined : next + 2;
 }
 
 const LOCKS_NOTHING = /^\s*(?:begin|savepoint|release|set|select)\b/i;
 const LOCKS = /\b(?:delete|for|insert|merge|update)\b|lock/i;
 
-function mayLock(statement: unknown): boolean {
-  const text = typeof statement === 'string' ? statement : (statement as { text: string }).text;
+function mayLock(text: string): boolean {
   return !LOCKS_NOTHING.test(text) || LOCKS.test(text);
+}
+
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : (statement as { text: string }).text;
 }
 
 /** Counts a statement; the returned function is called when it is answered. */
