@@ -1,6 +1,7 @@
 import type { RouteSample } from './route-catalogue.js';
 
 const NOTHING: RouteSample = {};
+const REPEATABLE: RouteSample = { repeatable: true };
 
 /** The routes of administrators of the installation. */
 export const ADMIN_ROUTES: Readonly<Record<string, RouteSample>> = {
@@ -12,17 +13,21 @@ export const ADMIN_ROUTES: Readonly<Record<string, RouteSample>> = {
   'GET /api/admin/audit': NOTHING,
   'GET /api/admin/audit/export': { query: 'format=csv' },
   'GET /api/admin/audit/verification': NOTHING,
-  'POST /api/admin/audit/verification': NOTHING,
+  'POST /api/admin/audit/verification': REPEATABLE,
   'GET /api/admin/users': NOTHING,
   'GET /api/admin/users/count': NOTHING,
   'GET /api/admin/users/:userId': NOTHING,
-  'PATCH /api/admin/users/:userId': { body: () => ({ maxOrganizationCount: 3 }) },
+  'PATCH /api/admin/users/:userId': { repeatable: true, body: () => ({ maxOrganizationCount: 3 }) },
   'DELETE /api/admin/users/:userId': NOTHING,
   'POST /api/admin/users/:userId/revoke-sessions': NOTHING,
   'POST /api/admin/users/:userId/reset-second-factor': { body: () => ({ withPasskeys: true }) },
-  'POST /api/admin/users/:userId/send-password-reset': { status: 409 },
-  'POST /api/admin/users/:userId/plan-entitlements': { body: () => ({ type: 'selfhst-premium' }), status: 400 },
-  'DELETE /api/admin/users/:userId/plan-entitlements/:planEntitlementId': { status: 404 },
+  'POST /api/admin/users/:userId/send-password-reset': { repeatable: true, status: 409 },
+  'POST /api/admin/users/:userId/plan-entitlements': {
+    repeatable: true,
+    body: () => ({ type: 'selfhst-premium' }),
+    status: 400,
+  },
+  'DELETE /api/admin/users/:userId/plan-entitlements/:planEntitlementId': { repeatable: true, status: 404 },
   'GET /api/admin/organizations': NOTHING,
   'GET /api/admin/organizations/count': NOTHING,
   'GET /api/admin/organizations/:organizationId': NOTHING,
@@ -36,6 +41,6 @@ export const ADMIN_ROUTES: Readonly<Record<string, RouteSample>> = {
   'GET /api/admin/jobs': NOTHING,
   'POST /api/admin/jobs/:jobId/retry': NOTHING,
   'DELETE /api/admin/jobs/:jobId': NOTHING,
-  'POST /api/admin/queues/:queue/retry': NOTHING,
+  'POST /api/admin/queues/:queue/retry': REPEATABLE,
   'GET /api/admin/webhooks': NOTHING,
 };

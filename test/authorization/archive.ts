@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { POSTGRES_POOL } from '#libs/database';
 import { createId, type Role } from '#libs/kernel';
 import { LinkPasswords } from '#libs/public-links';
@@ -109,12 +110,9 @@ export const ID_KINDS = [
   'jobId',
 ] as const satisfies readonly (keyof Archive)[];
 
-let count = 0;
-
 /** Creates an archive through the API, as its owner would. A new user is its viewer unless `viewer` is the id of one. */
 export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string, viewer?: string): Promise<Archive> {
-  count += 1;
-  const marker = `amethyst${String(count).padStart(3, '0')}x`;
+  const marker = `amethyst${randomInt(1e12).toString().padStart(12, '0')}x`;
   const organizationId = await makeOrganization(api, marker);
   const base = `/api/organizations/${organizationId}`;
   const deletedOrganizationId = await makeOrganization(api, `${marker} gone`);

@@ -13,6 +13,15 @@ export interface Refusal {
   expected: string;
   /** A name that the message must contain. */
   names?: string;
+  /** Shows that a check is missing as no other one does, so the gate sends it for every route. */
+  isTelling: boolean;
+}
+
+/** One request with an id of the foreign archive. */
+export interface ForeignId {
+  title: string;
+  request: BuiltRequest;
+  inPath: boolean;
 }
 
 const OUTSIDE = '403 user.not_in_organization';
@@ -26,15 +35,23 @@ export async function refusals(route: DeclaredRoute, people: People): Promise<Re
     title,
     request: { ...sent, headers: { ...sent.headers, ...credential } },
     expected,
+    isTelling: false,
   });
   return [
-    ...Object.entries(people.unauthenticated).map(([title, credential]) =>
-      refuse(title, credential, '401 auth.unauthorized'),
+    ...telling(
+      Object.entries(people.unauthenticated).map(([title, credential]) =>
+        refuse(title, credential, '401 auth.unauthorized'),
+      ),
     ),
-    ...(await wrongKind(route, people, refuse)),
-    ...outsiders(route, people, refuse),
-    ...lowerRoles(route, people, refuse),
+    ...(await wrongKind(route, people, refuse)).map((refusal) => ({ ...refusal, isTelling: true })),
+    ...telling(outsiders(route, people, refuse)),
+    ...telling(lowerRoles(route, people, refuse)),
   ];
+}
+
+/** The first of each kind: no credentials, a foreign member, the role just below the least one. */
+function telling(refusals: Refusal[]): Refusal[] {
+  return refusals.map((refusal, index) => ({ ...refusal, isTelling: index === 0 }));
 }
 
 type Refuse = (title: string, credential: Credential, expected: string, sent?: BuiltRequest) => Refusal;
@@ -122,7 +139,7 @@ function outsiders(route: DeclaredRoute, people: People, refuse: Refuse): Refusa
 }
 
 /** The owner's own requests with one id of the foreign archive in each place, one at a time. */
-export function foreignIds(route: DeclaredRoute, people: People): (Refusal & { inPath: boolean })[] {
+export function foreignIds(route: DeclaredRoute, people: People): ForeignId[] {
   const { archive, foreign, owner } = people;
   const credential = route.access.kind === 'session' || route.access.kind === 'admin' ? owner.session : owner.key;
   const own = buildRequest(route, archive);
@@ -134,6 +151,6 @@ export function foreignIds(route: DeclaredRoute, people: People): (Refusal & { i
       : typeof own.body === 'string' && changed.body !== own.body;
     if (!isPlace) return [];
     const request = { ...changed, headers: { ...changed.headers, ...credential } };
-    return [{ title: `a foreign ${kind} in the ${inPath ? 'path' : 'body'}`, request, expected: '4xx', inPath }];
+    return [{ title: `a foreign ${kind} in the ${inPath ? 'path' : 'body'}`, request, inPath }];
   });
 }

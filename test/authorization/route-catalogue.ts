@@ -19,11 +19,14 @@ export interface RouteSample {
   unknownId?: number;
   /** For routes that check the organization themselves: what non-members get instead of the usual response. */
   nonMember?: { deleted: string; active: string; unknown: string };
+  /** The request changes an archive, but works again with it, and leaves what the others need: they share one. */
+  repeatable?: true;
   /** The status of a valid request with valid credentials, where it is not 200, 202 or 204. */
   status?: number;
 }
 
 const NOTHING: RouteSample = {};
+const REPEATABLE: RouteSample = { repeatable: true };
 
 /** A valid sample request for every route. A new route needs only its line here to be tested. */
 export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
@@ -34,13 +37,14 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   ...ADMIN_ROUTES,
 
   'GET /api/users/me': NOTHING,
-  'PUT /api/users/me': { body: ({ marker }) => ({ name: `${marker} person` }) },
+  'PUT /api/users/me': { repeatable: true, body: ({ marker }) => ({ name: `${marker} person` }) },
   'GET /api/users/me/preferences': NOTHING,
-  'PUT /api/users/me/preferences': { body: ({ marker }) => ({ preferences: { theme: marker } }) },
+  'PUT /api/users/me/preferences': { repeatable: true, body: ({ marker }) => ({ preferences: { theme: marker } }) },
   'GET /api/plan-entitlements': NOTHING,
-  'POST /api/plan-entitlements/:type/claim': { params: { type: 'planEntitlementType' }, status: 403 },
+  'POST /api/plan-entitlements/:type/claim': { repeatable: true, params: { type: 'planEntitlementType' }, status: 403 },
 
   'POST /api/api-keys': {
+    repeatable: true,
     body: ({ organizationId }) => ({
       name: 'made',
       permissions: ['documents:read'],
@@ -55,9 +59,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
 
   'GET /api/organizations': NOTHING,
   'GET /api/organizations/deleted': NOTHING,
-  'POST /api/organizations': { body: ({ marker }) => ({ name: `${marker} new` }) },
+  'POST /api/organizations': { repeatable: true, body: ({ marker }) => ({ name: `${marker} new` }) },
   'GET /api/organizations/:organizationId': NOTHING,
-  'PUT /api/organizations/:organizationId': { body: ({ marker }) => ({ name: `${marker} renamed` }) },
+  'PUT /api/organizations/:organizationId': { repeatable: true, body: ({ marker }) => ({ name: `${marker} renamed` }) },
   'DELETE /api/organizations/:organizationId': { role: 'owner' },
   'POST /api/organizations/:organizationId/restore': {
     params: { organizationId: 'deletedOrganizationId' },
@@ -96,6 +100,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'POST /api/invitations/:invitationId/resend': { params: { invitationId: 'cancelledInvitationId' } },
   'GET /api/organizations/:organizationId/settings': NOTHING,
   'PATCH /api/organizations/:organizationId/settings': {
+    repeatable: true,
     body: () => ({ ai: { autoTagging: { isEnabled: true, canCreateNewTags: false, maxTags: 3 } } }),
     role: 'owner',
   },
@@ -112,10 +117,12 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     },
   },
   'POST /api/organizations/:organizationId/documents/known': {
+    repeatable: true,
     body: () => ({ sha256: ['0'.repeat(64)] }),
     role: 'viewer',
   },
   'POST /api/organizations/:organizationId/uploads': {
+    repeatable: true,
     headers: ({ marker }) => ({
       'upload-length': '10',
       'upload-metadata': `filename ${Buffer.from(`${marker}.txt`).toString('base64')}`,
@@ -124,6 +131,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'GET /api/organizations/:organizationId/uploads/:uploadId': { role: 'member' },
   'PATCH /api/organizations/:organizationId/uploads/:uploadId': {
+    repeatable: true,
     headers: () => ({ 'upload-offset': '0' }),
   },
   'DELETE /api/organizations/:organizationId/uploads/:uploadId': NOTHING,
@@ -146,6 +154,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     params: { kind: 'suggestionKind' },
   },
   'PATCH /api/organizations/:organizationId/documents/:documentId': {
+    repeatable: true,
     body: ({ marker }) => ({
       name: `${marker} renamed`,
       content: `${marker} content`,
@@ -157,7 +166,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/:documentId/activity': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/file': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/preview': NOTHING,
-  'POST /api/organizations/:organizationId/documents/:documentId/reprocess': NOTHING,
+  'POST /api/organizations/:organizationId/documents/:documentId/reprocess': REPEATABLE,
   'POST /api/organizations/:organizationId/documents/:documentId/tags': { body: ({ tagId }) => ({ tagId }) },
   'DELETE /api/organizations/:organizationId/documents/:documentId/tags/:tagId': {
     params: { tagId: 'attachedTagId' },
@@ -179,29 +188,39 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     body: ({ trashedDocumentId }) => ({ filter: { documentIds: [trashedDocumentId] } }),
   },
   'POST /api/organizations/:organizationId/documents/batch/preview': {
+    repeatable: true,
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
     role: 'viewer',
   },
   'POST /api/organizations/:organizationId/documents/batch/archive': {
+    repeatable: true,
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
     role: 'viewer',
   },
   // For every caller but the one who requested it, an archive does not exist.
   'GET /api/organizations/:organizationId/document-archives/:archiveId/file': { status: 404 },
-  'DELETE /api/organizations/:organizationId/document-archives/:archiveId': { role: 'viewer', status: 404 },
+  'DELETE /api/organizations/:organizationId/document-archives/:archiveId': {
+    repeatable: true,
+    role: 'viewer',
+    status: 404,
+  },
   'POST /api/organizations/:organizationId/documents/batch/date': {
+    repeatable: true,
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] }, documentDate: '2026-01-31' }),
   },
   'POST /api/organizations/:organizationId/documents/batch/properties': {
+    repeatable: true,
     body: ({ documentId, propertyDefinitionId, optionId }) => ({
       filter: { documentIds: [documentId] },
       set: [{ propertyDefinitionId, value: optionId }],
     }),
   },
   'POST /api/organizations/:organizationId/documents/batch/reprocess': {
+    repeatable: true,
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
   },
   'POST /api/organizations/:organizationId/documents/batch/tags': {
+    repeatable: true,
     body: ({ documentId, tagId, attachedTagId }) => ({
       filter: { documentIds: [documentId] },
       addTagIds: [tagId],
@@ -213,7 +232,10 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'POST /api/organizations/:organizationId/tags': {
     body: ({ marker }) => ({ name: `${marker} new`, color: '#123456', description: `${marker} tag` }),
   },
-  'PUT /api/organizations/:organizationId/tags/:tagId': { body: ({ marker }) => ({ name: `${marker} renamed` }) },
+  'PUT /api/organizations/:organizationId/tags/:tagId': {
+    repeatable: true,
+    body: ({ marker }) => ({ name: `${marker} renamed` }),
+  },
   'DELETE /api/organizations/:organizationId/tags/:tagId': NOTHING,
   'POST /api/organizations/:organizationId/tags/:tagId/merge': {
     body: ({ attachedTagId }) => ({ intoTagId: attachedTagId }),
@@ -230,11 +252,13 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     }),
   },
   'PUT /api/organizations/:organizationId/custom-properties/order': {
+    repeatable: true,
     body: ({ propertyDefinitionId }) => ({ propertyDefinitionIds: [propertyDefinitionId] }),
   },
   'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': NOTHING,
   'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId/usage': NOTHING,
   'PUT /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': {
+    repeatable: true,
     body: ({ marker, optionId }) => ({
       type: 'text',
       name: `${marker} renamed`,
@@ -246,11 +270,13 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'DELETE /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/custom-properties': NOTHING,
   'PUT /api/organizations/:organizationId/documents/:documentId/custom-properties/:propertyDefinitionId': {
+    repeatable: true,
     body: ({ optionId }) => ({ value: optionId }),
   },
   'DELETE /api/organizations/:organizationId/documents/:documentId/custom-properties/:propertyDefinitionId': NOTHING,
   'GET /api/organizations/:organizationId/file-requests': { role: 'member' },
   'POST /api/organizations/:organizationId/file-requests': {
+    repeatable: true,
     body: ({ marker }) => ({
       title: `${marker} new`,
       message: `${marker} message`,
@@ -264,11 +290,13 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/file-requests/:fileRequestId': { role: 'member' },
   'GET /api/organizations/:organizationId/file-requests/:fileRequestId/files': { role: 'member' },
   'PATCH /api/organizations/:organizationId/file-requests/:fileRequestId': {
+    repeatable: true,
     body: ({ marker }) => ({ title: `${marker} changed`, isEnabled: false }),
   },
   'DELETE /api/organizations/:organizationId/file-requests/:fileRequestId': NOTHING,
   'GET /api/file-requests/:token': { params: { token: 'fileRequestToken' } },
   'POST /api/file-requests/:token/verify': {
+    repeatable: true,
     params: { token: 'lockedFileRequestToken' },
     body: () => ({ password: LINK_PASSWORD }),
   },
@@ -283,16 +311,21 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     status: 201,
   },
   'POST /api/organizations/:organizationId/documents/:documentId/share-links': {
+    repeatable: true,
     body: () => ({ expiresAt: '2999-12-31T23:59:59Z', maxDownloads: 3 }),
     status: 201,
   },
   'GET /api/organizations/:organizationId/documents/:documentId/share-links': { role: 'member' },
   'GET /api/organizations/:organizationId/share-links': { role: 'member' },
   'GET /api/organizations/:organizationId/share-links/:shareLinkId/accesses': { role: 'member' },
-  'PATCH /api/organizations/:organizationId/share-links/:shareLinkId': { body: () => ({ isEnabled: false }) },
+  'PATCH /api/organizations/:organizationId/share-links/:shareLinkId': {
+    repeatable: true,
+    body: () => ({ isEnabled: false }),
+  },
   'DELETE /api/organizations/:organizationId/share-links/:shareLinkId': NOTHING,
   'GET /api/share-links/:shareLinkToken/document': NOTHING,
   'POST /api/share-links/:shareLinkToken/verify': {
+    repeatable: true,
     params: { shareLinkToken: 'protectedShareLinkToken' },
     body: () => ({ password: LINK_PASSWORD }),
   },
@@ -302,7 +335,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/audit': { role: 'admin' },
   'GET /api/organizations/:organizationId/audit/export': { role: 'admin', query: 'format=jsonl' },
   'GET /api/organizations/:organizationId/audit/verification': { role: 'admin' },
-  'POST /api/organizations/:organizationId/audit/verification': { role: 'admin' },
+  'POST /api/organizations/:organizationId/audit/verification': { repeatable: true, role: 'admin' },
 
   'GET /api/organizations/:organizationId/document-views': NOTHING,
   'POST /api/organizations/:organizationId/document-views': {
@@ -323,12 +356,14 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/document-views/counts': NOTHING,
   'GET /api/organizations/:organizationId/document-views/:documentViewId': NOTHING,
   'PUT /api/organizations/:organizationId/document-views/:documentViewId': {
+    repeatable: true,
     body: ({ marker }) => ({ name: `${marker} renamed`, query: `${marker} changed` }),
   },
   'DELETE /api/organizations/:organizationId/document-views/:documentViewId': NOTHING,
 
   'GET /api/organizations/:organizationId/tagging-rules': NOTHING,
   'POST /api/organizations/:organizationId/tagging-rules': {
+    repeatable: true,
     body: ({ marker, tagId }) => ({
       name: `${marker} new`,
       description: `${marker} rule`,
@@ -339,6 +374,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     }),
   },
   'POST /api/organizations/:organizationId/tagging-rules/preview': {
+    repeatable: true,
     role: 'viewer',
     body: ({ marker }) => ({ conditions: [{ field: 'name', operator: 'contains', value: marker }] }),
   },
@@ -346,13 +382,15 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'POST /api/organizations/:organizationId/tagging-rules/runs/:runId/undo': NOTHING,
   'GET /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
   'PUT /api/organizations/:organizationId/tagging-rules/:taggingRuleId': {
+    repeatable: true,
     body: ({ marker, attachedTagId }) => ({ name: `${marker} changed`, conditions: [], tagIds: [attachedTagId] }),
   },
   'DELETE /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
-  'POST /api/organizations/:organizationId/tagging-rules/:taggingRuleId/apply': NOTHING,
+  'POST /api/organizations/:organizationId/tagging-rules/:taggingRuleId/apply': REPEATABLE,
 
   'GET /api/organizations/:organizationId/webhooks': NOTHING,
   'POST /api/organizations/:organizationId/webhooks': {
+    repeatable: true,
     body: ({ marker }) => ({
       name: `${marker} new`,
       url: HOOK_URL,
@@ -363,30 +401,34 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'GET /api/organizations/:organizationId/webhooks/:webhookId': NOTHING,
   'PUT /api/organizations/:organizationId/webhooks/:webhookId': {
+    repeatable: true,
     body: ({ marker }) => ({ name: `${marker} renamed`, url: HOOK_URL, enabled: true, events: ['tag:updated'] }),
   },
   'DELETE /api/organizations/:organizationId/webhooks/:webhookId': NOTHING,
-  'POST /api/organizations/:organizationId/webhooks/:webhookId/ping': NOTHING,
+  'POST /api/organizations/:organizationId/webhooks/:webhookId/ping': REPEATABLE,
   'POST /api/organizations/:organizationId/webhooks/:webhookId/replay': {
     body: () => ({ since: '2026-01-31T00:00:00Z' }),
   },
   'GET /api/organizations/:organizationId/webhooks/:webhookId/deliveries': { query: 'status=failed&limit=10' },
   'GET /api/organizations/:organizationId/webhooks/:webhookId/deliveries/:deliveryId': NOTHING,
-  'POST /api/organizations/:organizationId/webhooks/:webhookId/deliveries/:deliveryId/replay': NOTHING,
+  'POST /api/organizations/:organizationId/webhooks/:webhookId/deliveries/:deliveryId/replay': REPEATABLE,
   'POST /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation': {
+    repeatable: true,
     body: ({ marker }) => ({ secret: `${marker} other secret` }),
   },
   'POST /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation/finish': NOTHING,
   'DELETE /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation': NOTHING,
 
   'GET /api/organizations/:organizationId/intake-emails': NOTHING,
-  'POST /api/organizations/:organizationId/intake-emails': NOTHING,
+  'POST /api/organizations/:organizationId/intake-emails': REPEATABLE,
   'PUT /api/organizations/:organizationId/intake-emails/:intakeEmailId': {
+    repeatable: true,
     body: ({ marker }) => ({ isEnabled: false, allowedOrigins: [`${marker}@example.test`], keepsMessage: true }),
   },
   'DELETE /api/organizations/:organizationId/intake-emails/:intakeEmailId': NOTHING,
   // Intake by mail is turned off; what a signature lets in is tested in test/e2e/intake-emails.e2e-spec.ts.
   'POST /api/intake-emails/ingest': {
+    repeatable: true,
     headers: () => ({ 'x-signature': 'A'.repeat(43) + '=' }),
     form: ({ marker }) => {
       const form = new FormData();
@@ -397,8 +439,8 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'GET /api/organizations/:organizationId/intake/sources': NOTHING,
   'GET /api/organizations/:organizationId/intake/failures': NOTHING,
-  'POST /api/organizations/:organizationId/intake/failures/retry': NOTHING,
-  'POST /api/organizations/:organizationId/intake/failures/:failureId/retry': NOTHING,
+  'POST /api/organizations/:organizationId/intake/failures/retry': REPEATABLE,
+  'POST /api/organizations/:organizationId/intake/failures/:failureId/retry': REPEATABLE,
   'DELETE /api/organizations/:organizationId/intake/failures/:failureId': NOTHING,
 
   'GET /api/organizations/:organizationId/activity': { query: 'name=document:created&limit=10' },
