@@ -1,29 +1,54 @@
 import { describe, expect, it } from '@jest/globals';
-import { growthOf, isLinear } from './growth.js';
-
-/** Work that takes this much CPU time on any machine. */
-function spin(ms: number): void {
-  const start = process.threadCpuUsage();
-  for (;;) {
-    const { user, system } = process.threadCpuUsage(start);
-    if (user + system >= ms * 1_000) return;
-  }
-}
+import { growthOf, isLinear, type Measure } from './growth.js';
 
 describe('growthOf', () => {
-  const length = (units: number): number => units;
   const MS = 25;
+  const length = (units: number): number => units;
+
+  /** Returns the growth of work that takes these times, and the lengths that were measured. */
+  async function measured(msOf: (units: number, attempt: number) => number): Promise<[number, number[]]> {
+    const lengths: number[] = [];
+    const measure: Measure = async (work) => {
+      const units = (await work()) as number;
+      lengths.push(units);
+      return msOf(units, lengths.length);
+    };
+    return [await growthOf((units: number) => units, length, measure), lengths];
+  }
 
   it.each([
     ['quadratic', 2, false],
     ['linear', 1, true],
   ])('recognizes %s work', async (_, exponent, expected) => {
-    const work = (units: number): void => spin(MS * (units / 2_000) ** exponent);
-    expect(isLinear(await growthOf(work, length))).toBe(expected);
+    const [growth] = await measured((units) => MS * (units / 2_000) ** exponent);
+    expect(isLinear(growth)).toBe(expected);
   });
 
   it('recognizes linear work although one step is steep', async () => {
-    const work = (units: number): void => spin(MS * (units / 2_000) * (units > 2_000 ? 3 : 1));
-    expect(isLinear(await growthOf(work, length))).toBe(true);
+    const [growth] = await measured((units) => MS * (units / 2_000) * (units > 2_000 ? 3 : 1));
+    expect(isLinear(growth)).toBe(true);
+  });
+
+  it('recognizes linear work while other programs make the first measurements four times as long', async () => {
+    const [growth] = await measured((units, attempt) => MS * (units / 2_000) * (attempt > 2 && attempt < 8 ? 4 : 1));
+    expect(isLinear(growth)).toBe(true);
+  });
+
+  it('measures longer inputs until the time is long enough to be compared', async () => {
+    const [growth, lengths] = await measured((units) => units / 1_000);
+    expect(growth).toBe(4);
+    expect(lengths).toEqual([2_000, 8_000, 32_000, 32_000, 128_000]);
+  });
+
+  it('measures the CPU time of the thread', async () => {
+    const spin = (ms: number): void => {
+      const start = process.threadCpuUsage();
+      for (let spent = 0; spent < ms * 1_000;) {
+        const { user, system } = process.threadCpuUsage(start);
+        spent = user + system;
+      }
+    };
+    expect(isLinear(await growthOf((units: number) => spin((MS * units) / 2_000), length))).toBe(true);
+    expect(await growthOf(() => undefined, length)).toBe(1);
   });
 });
