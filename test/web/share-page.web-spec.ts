@@ -114,6 +114,7 @@ describe('the page of a shared document', () => {
     const link = await shareDocument(owner, id);
     const page = await visitLink(link);
     await heading(page, 'book.pdf');
+    await page.getByRole('img', { name: 'Page 1', exact: true }).waitFor(); // else its request finds the link ended
     await change(owner, link, { isEnabled: false });
     await page.getByRole('button', { name: 'Download' }).click();
     await heading(page, 'This link is no longer available');
@@ -166,6 +167,7 @@ describe('the page of a shared document', () => {
     const button = page.getByRole('button', { name: 'Download' });
     expect(await download(page, () => button.click())).toEqual({ name: 'book.pdf', bytes: BOOK });
 
+    await page.getByRole('img', { name: 'Page 1', exact: true }).waitFor(); // else its request finds the link ended
     await change(owner, link, { isEnabled: false });
     await button.click();
     await heading(page, 'This link is no longer available');
