@@ -7,6 +7,8 @@ import tseslint from 'typescript-eslint';
 const ENVIRONMENT = 'libs/installation/src/environment.ts';
 const NORMALIZATION = 'libs/plugin-kit/src/combining-marks.ts';
 const TESTS = ['**/*.spec.ts', '**/*-spec.ts', '**/test/**/*.ts', 'libs/plugin-kit/testing/**/*.ts'];
+// The first project that contains a file lends its types. `projectService` would open each plugin's project by itself.
+const PROJECTS = ['libs/{plugin-kit,query-language,sdk}/tsconfig.json', 'apps/web/tsconfig.json', 'tsconfig.json'];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'libs/sdk/src/{api,events}.ts'] },
@@ -46,7 +48,7 @@ export default tseslint.config(
     files: ['{apps,libs,plugins,config,test}/**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     plugins: { n: node },
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: PROJECTS, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-confusing-void-expression': [
