@@ -1,4 +1,4 @@
-// Type checks each source once: the server with its libraries and tests; the plugins by themselves, where no declaration
+// Type checks six projects: the server with its libraries and tests; the plugins by themselves, where no declaration
 // of the server exists; the pages and the query language, whose code runs in browsers; and the packages that `npm pack`
 // compiles, with their own options, since errors in declaration files are reported nowhere else. What is known of
 // unchanged files stays in node_modules/.cache, for these versions of packages.
