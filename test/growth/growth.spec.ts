@@ -29,9 +29,11 @@ describe('growthOf', () => {
     expect(isLinear(growth)).toBe(true);
   });
 
-  it('recognizes linear work while other programs make the first measurements four times as long', async () => {
-    const [growth] = await measured((units, attempt) => MS * (units / 2_000) * (attempt > 2 && attempt < 8 ? 4 : 1));
-    expect(isLinear(growth)).toBe(true);
+  it('measures linear work again when other programs make the first measurements longer and longer', async () => {
+    const delayed = [1, 1, 2.5, 2.5, 2.5, 6, 6];
+    const [growth, lengths] = await measured((units, attempt) => MS * (units / 2_000) * (delayed[attempt - 1] ?? 1));
+    expect(growth).toBe(4);
+    expect(lengths).toEqual([2_000, 2_000, 8_000, 8_000, 8_000, 32_000, 32_000, 2_000, 2_000, 8_000]);
   });
 
   it('measures longer inputs until the time is long enough to be compared', async () => {

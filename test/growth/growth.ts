@@ -6,6 +6,8 @@ const MEASURABLE_MS = 24;
 const FACTOR = 4;
 /** Linear work takes four times as long for four times the length, quadratic work sixteen times. */
 const MOST_GROWTH = 8;
+/** Above it nobody needs a second look, which would take as long again. */
+const CERTAIN_GROWTH = 12;
 
 export type Work<Input = string> = (input: Input) => unknown;
 
@@ -20,7 +22,7 @@ export type Measure = (work: () => unknown) => Promise<number>;
 /**
  * Returns the factor by which the CPU time of `work` grows for four times the input; 1 when it is always fast. Other
  * programs only make a measurement longer, so a short one is believed at once and a long one is measured again, and what
- * does not look linear is believed when all measurements of a second time say so.
+ * looks neither linear nor quadratic is measured from the start again.
  *
  * It measures time because most of the work is inside of regular expressions, whose steps V8 does not count.
  */
@@ -31,7 +33,7 @@ export async function growthOf<Input>(
 ): Promise<number> {
   const timed: Timed<Input> = { input, measure: (given) => measure(() => work(given)) };
   const growth = await growthOnce(timed);
-  return isLinear(growth) ? growth : growthOnce(timed);
+  return isLinear(growth) || growth > CERTAIN_GROWTH ? growth : growthOnce(timed);
 }
 
 interface Timed<Input> {
