@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import { PostponedJob } from '#libs/jobs';
 import { AppError, createId, systemContext } from '#libs/kernel';
