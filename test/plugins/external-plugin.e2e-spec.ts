@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ApiClient } from '../support/api-client.js';
+import { isChanged } from '../support/changed-files.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { until } from '../support/until.js';
@@ -26,9 +27,20 @@ const EMAIL = 'ada@example.com';
 /** Generous: reached only on a machine that is busy with other work. */
 const WITHIN_MS = 180_000;
 
+/** What the plugin is made from, and what reads it. */
+const SOURCES = [
+  'docs/guides/write-a-plugin.md',
+  'libs/extraction/src/sandbox/',
+  'libs/plugin-host/',
+  'libs/plugin-kit/',
+  'test/plugins/',
+];
+const itWhenChanged = isChanged(SOURCES) ? it : it.skip;
+
 /** Starts compilers, package managers and servers on a machine that runs other tests at the same time. */
 jest.setTimeout(600_000);
 
+// The gate makes, installs and runs the plugin when one of `SOURCES` has changed lately, the full set always.
 describe('a plugin outside this repository, made as the guide prints it,', () => {
   let home: string;
   let registry: LocalRegistry;
@@ -51,7 +63,7 @@ describe('a plugin outside this repository, made as the guide prints it,', () =>
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('compiles against the packed kit and passes its contract suite', async () => {
+  itWhenChanged('compiles against the packed kit and passes its contract suite', async () => {
     author.makeClone();
     author.writeFiles();
     await author.runCommandsIn('clone');
@@ -72,40 +84,43 @@ describe('a plugin outside this repository, made as the guide prints it,', () =>
     });
   });
 
-  it('reads files with its settings in a server that got the folder which the Dockerfile copies', async () => {
-    cpSync(await author.makeFolderForImage(), join(copy.root, 'node_modules/@acme'), { recursive: true });
-    const settings = { ...environment, PLUGINS_EXTERNAL: PACKAGE, EXTRACTION_EPUB_MAX_CHAPTERS: 'many' };
-    expect(await copy.run(SERVER, [], settings)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('EXTRACTION_EPUB_MAX_CHAPTERS'),
-    });
-    settings.EXTRACTION_EPUB_MAX_CHAPTERS = '3';
-    const server = copy.start(SERVER, [], settings);
-    try {
-      await untilServer(() => server.output().includes('is ready at'), server);
-      await copy.run(CLI, ['user', 'create', '--email', EMAIL], settings);
-      const { output } = await copy.run(CLI, ['api-key', 'create', '--email', EMAIL], settings);
-      const api = new ApiClient(`http://127.0.0.1:${environment['PORT'] ?? ''}`, output.trim().split('\n').at(-1));
-      const made = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Kitchen' });
-      const documents = `/api/organizations/${made.body.organization.id}/documents`;
-      const file = { name: 'book.epub', content: 'Call me Ishmael.\0 A whale.', type: 'application/epub+zip' };
-      const { body } = await api.upload(made.body.organization.id, file);
-      let read: DocumentBody | undefined;
-      await untilServer(async () => {
-        ({ body: read } = await api.get<DocumentBody>(`${documents}/${body.document.id}`));
-        return read.document.extraction.outcome !== null;
-      }, server);
-      expect(read?.document).toMatchObject({
-        content: 'Call me Ishmael. A whale.',
-        extraction: { outcome: 'text', provider: 'extraction-epub' },
+  itWhenChanged(
+    'reads files with its settings in a server that got the folder which the Dockerfile copies',
+    async () => {
+      cpSync(await author.makeFolderForImage(), join(copy.root, 'node_modules/@acme'), { recursive: true });
+      const settings = { ...environment, PLUGINS_EXTERNAL: PACKAGE, EXTRACTION_EPUB_MAX_CHAPTERS: 'many' };
+      expect(await copy.run(SERVER, [], settings)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('EXTRACTION_EPUB_MAX_CHAPTERS'),
       });
-      const found = await api.get<{ documents: unknown[] }>(`${documents}?searchQuery=whale`);
-      expect(found.body.documents).toMatchObject([{ name: 'book.epub' }]);
-    } finally {
-      server.child.kill('SIGTERM');
-      await server.ended;
-    }
-  });
+      settings.EXTRACTION_EPUB_MAX_CHAPTERS = '3';
+      const server = copy.start(SERVER, [], settings);
+      try {
+        await untilServer(() => server.output().includes('is ready at'), server);
+        await copy.run(CLI, ['user', 'create', '--email', EMAIL], settings);
+        const { output } = await copy.run(CLI, ['api-key', 'create', '--email', EMAIL], settings);
+        const api = new ApiClient(`http://127.0.0.1:${environment['PORT'] ?? ''}`, output.trim().split('\n').at(-1));
+        const made = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Kitchen' });
+        const documents = `/api/organizations/${made.body.organization.id}/documents`;
+        const file = { name: 'book.epub', content: 'Call me Ishmael.\0 A whale.', type: 'application/epub+zip' };
+        const { body } = await api.upload(made.body.organization.id, file);
+        let read: DocumentBody | undefined;
+        await untilServer(async () => {
+          ({ body: read } = await api.get<DocumentBody>(`${documents}/${body.document.id}`));
+          return read.document.extraction.outcome !== null;
+        }, server);
+        expect(read?.document).toMatchObject({
+          content: 'Call me Ishmael. A whale.',
+          extraction: { outcome: 'text', provider: 'extraction-epub' },
+        });
+        const found = await api.get<{ documents: unknown[] }>(`${documents}?searchQuery=whale`);
+        expect(found.body.documents).toMatchObject([{ name: 'book.epub' }]);
+      } finally {
+        server.child.kill('SIGTERM');
+        await server.ended;
+      }
+    },
+  );
 });
 
 /** The files that the package.json of the kit names. */

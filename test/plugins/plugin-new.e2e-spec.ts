@@ -15,6 +15,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { projectRoot } from '#libs/plugin-host';
+import { changedFiles, isChanged } from '../support/changed-files.js';
+import { sample } from '../support/sample.js';
 
 const ours = (path: string): string => join(projectRoot(), path);
 const KINDS = [
@@ -29,13 +31,32 @@ const KINDS = [
   'storage',
   'subscriber',
 ];
-/** One of each kind, and an extraction plugin for a service. */
-const SUITES = KINDS.length + 1;
+/** The folder of a kind in the kit, where it has another name. */
+const KIT_FOLDERS: Record<string, string> = { 'auto-tagger': 'auto-tagging', 'mail-transport': 'mail' };
+
+/** Those that this run creates: one, and those whose template or part of the kit has changed. */
+function chosenKinds(): string[] {
+  const changed = changedFiles();
+  const [one] = sample(KINDS, 1, (kind) => kind);
+  if (isChanged(['scripts/plugin-new.mjs', 'test/plugins/plugin-new.e2e-spec.ts'], changed)) return KINDS;
+  return KINDS.filter((kind) => {
+    const folder = KIT_FOLDERS[kind] ?? kind;
+    const parts = [`libs/plugin-kit/src/${folder}/`, `libs/plugin-kit/testing/${folder}/`];
+    const templates = [`plugins/_template/${kind}/`, `plugins/_template/${kind}-remote/`];
+    return kind === one || isChanged([...parts, ...templates], changed);
+  });
+}
+
+const CHOSEN = chosenKinds();
+/** An extraction plugin can be one for a service. */
+const isForServices = CHOSEN.includes('extraction');
+const SUITES = CHOSEN.length + (isForServices ? 1 : 0);
 
 /** Starts a compiler and a second jest on a machine that runs other tests at the same time. */
 jest.setTimeout(600_000);
 
-/** Creates the plugins in a separate tree: in this tree, concurrently running tests would load them. */
+// Creates the plugins in a separate tree: in this tree, concurrently running tests would load them. The gate creates one kind
+// and those whose files have changed lately, the full set all kinds.
 describe('npm run plugin:new', () => {
   let root: string;
 
@@ -59,7 +80,7 @@ describe('npm run plugin:new', () => {
   };
   const make = (...words: string[]) => node(ours('scripts/plugin-new.mjs'), ...words, `--root=${root}`, '--no-install');
 
-  it.each(KINDS)('creates an %s plugin with its own name everywhere and prints the next step', (kind) => {
+  it.each(CHOSEN)('creates an %s plugin with its own name everywhere and prints the next step', (kind) => {
     const { status, output } = make(kind, 'open-raster');
     expect({ status, output }).toMatchObject({ status: 0 });
     expect(output).toContain(`npm test -w plugins/${kind}-open-raster`);
@@ -71,7 +92,7 @@ describe('npm run plugin:new', () => {
     expect(readFileSync(join(folder, 'src/plugin.ts'), 'utf8')).toContain(`id: '${kind}-open-raster'`);
   });
 
-  it('creates an extraction plugin for a service', () => {
+  (isForServices ? it : it.skip)('creates an extraction plugin for a service', () => {
     expect(make('extraction', 'far-away', '--remote')).toMatchObject({
       status: 0,
       output: expect.stringContaining('send the file as the service wants it'),
@@ -106,7 +127,7 @@ describe('npm run plugin:new', () => {
     [['storage', 'acme', '--remote'], '--remote is for plugins of the kind extraction'],
     [['extraction', 'EPUB'], '"EPUB" is no name for a plugin'],
     [['extraction', '../escape'], 'no name for a plugin'],
-    [['storage', 'open-raster'], 'plugins/storage-open-raster exists already'],
+    [[CHOSEN[0]!, 'open-raster'], `plugins/${CHOSEN[0]!}-open-raster exists already`],
   ])('rejects %j and explains why', (words, reason) => {
     const { status, output } = make(...words);
     expect({ status, output }).toMatchObject({ status: 1, output: expect.stringContaining(reason) });

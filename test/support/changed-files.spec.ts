@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { changedFiles, isChanged } from './changed-files.js';
+import { isFullSet } from './sample.js';
+
+describe('changedFiles', () => {
+  let root: string;
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...words], {
+      cwd: root,
+      stdio: 'ignore',
+    });
+  const write = (name: string, text = 'text') => {
+    writeFileSync(join(root, name), text);
+  };
+  const commit = (message: string) => {
+    git('add', '.');
+    git('commit', '--quiet', '--allow-empty', '--no-gpg-sign', '--message', message);
+  };
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'archivolt-changed-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('returns the files of the newest commits and those of the working tree, and not the ones before', () => {
+    git('init', '--quiet');
+    write('old.ts');
+    write('edited later.ts');
+    commit('feat: first');
+    write('new.ts');
+    mkdirSync(join(root, 'folder'));
+    write('folder/deleted.ts');
+    commit('feat: second');
+    rmSync(join(root, 'folder/deleted.ts'));
+    for (let count = 0; count < 29; count += 1) commit('feat: nothing');
+    write('edited later.ts', 'other text');
+    write('folder/untracked.ts');
+    expect(changedFiles(root)?.sort()).toEqual([
+      'edited later.ts',
+      'folder/deleted.ts',
+      'folder/untracked.ts',
+      'new.ts',
+    ]);
+  });
+
+  it('does not say when there is no history, or when it is cut off', () => {
+    expect(changedFiles(root)).toBeNull();
+    git('init', '--quiet', 'whole');
+    root = join(root, 'whole');
+    write('a.ts');
+    commit('feat: first');
+    commit('feat: second');
+    git('clone', '--quiet', '--depth=1', `file://${root}`, 'shallow');
+    expect(changedFiles(join(root, 'shallow'))).toBeNull();
+  });
+});
+
+describe('isChanged', () => {
+  it.each([
+    [['libs/kit/'], true],
+    [['libs/kit/src/a.ts'], true],
+    [['libs/kit/src/a'], false],
+    [['libs/k'], false],
+    [['docs/', 'libs/kit/src/'], true],
+    [[], false],
+  ])('answers for %j whether a file of it has changed', (paths, expected) => {
+    expect(isChanged(paths, ['libs/kit/src/a.ts'])).toBe(expected || isFullSet);
+  });
+
+  it('takes everything for changed when the history does not say', () => {
+    expect(isChanged([], null)).toBe(true);
+  });
+});
