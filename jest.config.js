@@ -1,33 +1,17 @@
-export default {
-  testEnvironment: 'node',
-  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/plugins', '<rootDir>/config', '<rootDir>/test'],
-  testMatch: ['**/*.spec.ts', '**/*.db-spec.ts', '**/*.contract-spec.ts', '**/*.e2e-spec.ts'],
-  // The two templates for extraction plugins become packages of the same name.
-  modulePathIgnorePatterns: ['/dist/', '/_template/extraction-remote/package.json'],
-  watchPathIgnorePatterns: ['/dist/'],
-  extensionsToTreatAsEsm: ['.ts'],
-  testEnvironmentOptions: { customExportConditions: ['archivolt-source', 'node', 'node-addons'] },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  setupFiles: ['<rootDir>/test/setup.mjs'],
-  globalSetup: '<rootDir>/test/support/postgres.global-setup.mjs',
-  globalTeardown: '<rootDir>/test/support/postgres.global-teardown.mjs',
-  // Reached only by a test that hangs: a machine that is busy with other work takes several times as long.
-  testTimeout: 300_000,
-  // Modules of finished files stay in memory; without it a worker ends after some 200 files.
-  workerIdleMemoryLimit: '1.5GB',
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        swcrc: false,
-        module: { type: 'es6' },
-        jsc: {
-          target: 'es2023',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-          keepClassNames: true,
-        },
-      },
-    ],
-  },
+import plain from './jest.plain.config.js';
+
+/**
+ * The modules of the application stay loaded between the test files of a worker (test/loader). Plain jest, which imports
+ * them anew for each file, watches files and measures coverage.
+ */
+const loadedOnce = {
+  ...plain,
+  runtime: '<rootDir>/test/loader/runtime.mjs',
+  testEnvironment: '<rootDir>/test/loader/environment.mjs',
+  testRunner: '<rootDir>/test/loader/runner.mjs',
+  setupFiles: [],
+  injectGlobals: false, // all import from @jest/globals; globals would be those of the first file
 };
+const needsPlain = process.argv.some((option) => /^--(watch|watchAll|coverage)\b/.test(option));
+
+export default needsPlain || process.env.TEST_LOADER === 'plain' ? plain : loadedOnce;

@@ -1,19 +1,23 @@
-// npm run test:full: all tests of the server and of the pages, with what the everyday runs only sample. Both kinds run
-// even after a failure.
+// npm run test:full: all tests of the server and of the pages, with what the everyday runs only sample, and those of the
+// server once more by plain jest, where no file sees the modules of another. Each runs even after a failure.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const runs = ['test', 'test:web'];
-const failed = runs.filter((script) => {
+const runs = [
+  { name: 'test', script: 'test', settings: { TEST_SET: 'full' } },
+  { name: 'test:web', script: 'test:web', settings: { TEST_SET: 'full' } },
+  { name: 'test by plain jest', script: 'test', settings: { TEST_LOADER: 'plain' } },
+];
+const failed = runs.filter(({ script, settings }) => {
   const { status } = spawnSync('npm', ['run', '--silent', script, '--', ...process.argv.slice(2)], {
     cwd: join(import.meta.dirname, '..'),
     stdio: 'inherit',
-    env: { ...process.env, TEST_SET: 'full' },
+    env: { ...process.env, ...settings },
     shell: process.platform === 'win32', // where npm is a batch file
   });
   return status !== 0;
 });
 if (failed.length > 0) {
-  console.error(`failed: ${failed.join(', ')}`);
+  console.error(`failed: ${failed.map(({ name }) => name).join(', ')}`);
   process.exitCode = 1;
 }

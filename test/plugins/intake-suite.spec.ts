@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describe } from '@jest/globals';
+import { afterAll, describe } from '@jest/globals';
 import type { HostServices, Intake, IntakeContext, IntakeFile } from '@archivolt/plugin-kit';
 import { intakeCases, type IntakeContract } from '@archivolt/plugin-kit/testing';
 import manifest from '../../plugins/_template/intake/src/plugin.js';
@@ -35,9 +35,15 @@ type Upload = IntakeContext['upload'];
 
 /** Replaces what the plugin does with a file. */
 const uploading = (change: (upload: Upload, file: IntakeFile) => ReturnType<Upload>) =>
-  contract((run) => (context) => run({ ...context, upload: (file) => change(context.upload, file) }));
+  contract((run) => (context) => {
+    const upload: Upload = (file) => change(context.upload, file).finally(() => file.content.destroy());
+    return run({ ...context, upload });
+  });
 
 describe('the contract of intake plugins', () => {
+  const forgotten: NodeJS.Timeout[] = [];
+  afterAll(() => forgotten.forEach(clearInterval));
+
   itCatches(intakeCases, () => contract(), [
     [
       'hands over every file that is there, whole, with its name and an organization',
@@ -125,8 +131,7 @@ describe('the contract of intake plugins', () => {
       'forgets a timer',
       () =>
         contract((run) => async (context) => {
-          const timer = setInterval(() => undefined, 1_000);
-          setTimeout(() => clearInterval(timer), 15_000); // for the end of the tests
+          forgotten.push(setInterval(() => undefined, 1_000));
           await run(context);
         }),
     ],

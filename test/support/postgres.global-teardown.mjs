@@ -1,3 +1,3 @@
 export default async function stop() {
-  await globalThis.stopTestPostgres?.();
+  await globalThis.endTestRun?.();
 }

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { defineError } from './errors.js';
 import { ServerBusy, TooManyRequests, Turns, type Share, type TurnLimits } from './turns.js';
 
@@ -10,6 +11,13 @@ let finish: Map<string, (error?: Error) => void>;
 beforeEach(() => {
   started = [];
   finish = new Map();
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  for (const done of finish.values()) {
+    done();
+    await nextTurn(); // what waited behind it has started
+  }
 });
 
 /** Asks for a turn; the work runs until `finish.get(name)` is called. */

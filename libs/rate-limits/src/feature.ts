@@ -5,4 +5,5 @@ export const rateLimitsFeature = defineFeature({
   name: 'rate-limits',
   migrations: [rateLimits],
   http: async () => (await import('#http/rate-limits')).RateLimitsHttpModule,
+  worker: async () => (await import('#worker/rate-limits')).RateLimitsWorkerModule,
 });

@@ -35,6 +35,7 @@ export class RateLimiter {
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
+      clearExpiredByTimeout: false, // a scheduled task does it for all of them
       keyPrefix: name,
       points: hits,
       duration: seconds,

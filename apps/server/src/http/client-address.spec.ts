@@ -5,12 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { ServerConfig } from '#config/server';
 import { createFastifyAdapter } from './fastify-adapter.js';
 
-let server: FastifyInstance | undefined;
-afterEach(() => server?.close());
+const servers: FastifyInstance[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 /** The client address of a request that this machine sends with these header lines, as they are. */
 async function addressOf(settings: Partial<ServerConfig>, lines: readonly string[], host = '127.0.0.1') {
-  server = createFastifyAdapter(Object.assign(new ServerConfig(), settings)).getInstance<FastifyInstance>();
+  const server = createFastifyAdapter(Object.assign(new ServerConfig(), settings)).getInstance<FastifyInstance>();
+  servers.push(server);
   server.get('/', ({ ip }) => ip);
   await server.listen({ host, port: 0 });
   const socket = connect({ port: (server.server.address() as AddressInfo).port, host });
@@ -104,7 +105,7 @@ describe('the header of the client address', () => {
     ['one of the list, not X-Forwarded-For', [...from('198.51.100.1'), 'X-Real-IP: 192.0.2.7'], '192.0.2.7'],
   ])('is %s', async (_, lines, address) => {
     expect(await addressOf({ ...behind, ipAddressHeaders }, lines)).toBe(address);
-    await server?.close();
+    await Promise.all(servers.splice(0).map((server) => server.close()));
     expect(await addressOf({ ...hops(1), ipAddressHeaders }, lines)).toBe(address);
   });
 });

@@ -59,9 +59,9 @@ export class ChildPool {
     const isReusable = child.isAlive && (await child.whenIdle());
     const isWornOut = child.filesRead >= FILES_PER_CHILD || child.rssBytes > (this.settings.memoryLimitBytes * 5) / 6;
     const isSlowedDown = child.priority !== this.settings.priority;
-    if (!isReusable || isWornOut || isSlowedDown || this.isClosed) return this.discard(child);
+    if (!isReusable || isWornOut || isSlowedDown) return this.discard(child);
     if (!(await child.workspace.clear().catch(() => false))) return this.discard(child);
-    this.keep(child, owner);
+    await this.keep(child, owner);
   }
 
   /** Ends all children. */
@@ -95,7 +95,7 @@ export class ChildPool {
       .then(() => this.startOnce())
       .then((child) => {
         child.release();
-        this.keep(child, undefined);
+        return this.keep(child, undefined);
       })
       .catch(() => undefined) // said in the log; the next file starts its own
       .finally(() => (this.spare = undefined));
@@ -140,7 +140,8 @@ export class ChildPool {
     }
   }
 
-  private keep(child: SandboxChild, owner: string | undefined): void {
+  private async keep(child: SandboxChild, owner: string | undefined): Promise<void> {
+    if (this.isClosed) return this.discard(child);
     const timer = setTimeout(() => void this.retire(child), IDLE_MS).unref();
     this.idle.push({ child, owner, timer });
   }

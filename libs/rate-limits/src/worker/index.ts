@@ -1,0 +1,1 @@
+export { RateLimitsWorkerModule } from './rate-limits-worker.module.js';

@@ -1,0 +1,11 @@
+import config from '../../../jest.config.js';
+
+/** Test files that leave something behind, for loader.db-spec.ts, which gives them its PostgreSQL. */
+export default {
+  ...config,
+  rootDir: '../../..',
+  roots: ['<rootDir>/test/loader/leaving'],
+  testMatch: ['**/*.leaving.ts'],
+  globalSetup: undefined,
+  globalTeardown: undefined,
+};

@@ -1,0 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { loadedTimes } from './loaded-once.js';
+
+it('leaves nothing, and sees modules that an earlier file has loaded', async () => {
+  await delay(1);
+  expect(loadedTimes()).toBe(1);
+});

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+
+interface Report {
+  testResults: { name: string; status: string; message: string }[];
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Runs the files in `leaving` one after the other in one process. */
+async function run(): Promise<Map<string, { status: string; message: string }>> {
+  const folder = await mkdtemp(join(tmpdir(), 'loader-'));
+  const report = join(folder, 'report.json');
+  const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config'];
+  const options = [
+    'test/loader/leaving/jest.config.js',
+    '--runInBand',
+    '--forceExit',
+    '--json',
+    '--outputFile',
+    report,
+  ];
+  const surroundings = { cwd: ROOT, env: { ...process.env, TMPDIR: folder } };
+  await new Promise((resolve) => execFile(process.execPath, [...jest, ...options], surroundings, resolve));
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
+  await rm(folder, { recursive: true });
+  return new Map(testResults.map((file) => [basename(file.name, '.leaving.ts'), file]));
+}
+
+describe('a test file that leaves something behind for the next one', () => {
+  let files: Awaited<ReturnType<typeof run>>;
+  beforeAll(async () => {
+    files = await run();
+  });
+
+  it.each([
+    ['timer', /Timeout .*timer\.leaving\.ts:3/],
+    ['listener', /listeners SIGUSR2: undefined before, 1 after/],
+    ['server', /TCPSERVERWRAP /],
+    ['child', /PROCESSWRAP .*child\.leaving\.ts:4/],
+    ['setting', /env LEFT_BEHIND: undefined before, yes after/],
+    ['folder', /temporary file left-behind-/],
+    ['open-file', /\/open \(deleted\)/],
+    ['global', /globals fetch/],
+    ['connection', /(TCP|PIPE)WRAP /],
+  ])('fails by name when it is a %s', (name, message) => {
+    expect(files.get(name)).toEqual(expect.objectContaining({ status: 'failed' }));
+    expect(files.get(name)?.message).toContain('This file leaves behind:');
+    expect(files.get(name)?.message).toMatch(message);
+  });
+
+  it.each(['nothing', 'nothing-again'])('does not fail the next one, and modules stay loaded (%s)', (name) => {
+    expect(files.get(name)).toEqual(expect.objectContaining({ status: 'passed', message: '' }));
+  });
+});
