@@ -9,7 +9,6 @@ const loadedOnce = {
   runtime: '<rootDir>/test/loader/runtime.mjs',
   testEnvironment: '<rootDir>/test/loader/environment.mjs',
   testRunner: '<rootDir>/test/loader/runner.mjs',
-  setupFiles: [],
   injectGlobals: false, // all import from @jest/globals; globals would be those of the first file
 };
 const needsPlain = process.argv.some((option) => /^--(watch|watchAll|coverage)\b/.test(option));

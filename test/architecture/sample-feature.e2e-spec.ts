@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Feature } from '#libs/feature';
 import { FEATURES } from '#libs/installation';

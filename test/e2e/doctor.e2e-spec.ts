@@ -14,7 +14,7 @@ import { freePort } from '../support/free-port.js';
 import { runCli } from '../support/run-cli.js';
 
 async function listening(): Promise<Server> {
-  const server = createServer((socket) => socket.end('hello\n')).listen(0, '127.0.0.1');
+  const server = createServer((socket) => socket.resume().end('hello\n')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
 }

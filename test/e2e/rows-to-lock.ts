@@ -133,6 +133,7 @@ begin
   select id, now(), now(), the_organization, 'name', 10, hash, id, 'name', 'name', 'text/plain', 'completed',
     case when id = three then now() end
   from jsonb_to_recordset(given->'documents') as added(id text, hash text);
+  insert into extraction_progress (document_id, done, total) values (one, 1, 2);
   insert into document_tag (document_id, tag_id)
   values (one, the_tags[1]), (one, the_tags[2]), (two, the_tags[2]), (three, the_tags[1]);
   insert into document_activity (id, created_at, document_id, event, user_id, tag_id)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { StorageDriver } from '@archivolt/plugin-kit';
@@ -169,7 +170,12 @@ describe('files of two storage plugins', () => {
           return async (...values: unknown[]): Promise<unknown> => {
             reach();
             const result: unknown = await Reflect.apply(value, target, values);
-            reach();
+            try {
+              reach();
+            } catch (error) {
+              if (result instanceof Readable) result.destroy(); // a killed process has no open files
+              throw error;
+            }
             return result;
           };
         },

@@ -10,6 +10,7 @@ import { differences, processState, restoreProcess } from './process-state.mjs';
 const require = createRequire(createRequire(import.meta.url).resolve('jest-environment-node/package.json'));
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const OF_COMPILER = 'node-compile-cache'; // kept by TypeScript, wherever temporary files are
 const resources = new OpenResources();
 
 export default class SharedEnvironment {
@@ -19,6 +20,7 @@ export default class SharedEnvironment {
   #exit = process.exit; // jest replaces it for each file
 
   constructor({ projectConfig }) {
+    this.restMs = projectConfig.testEnvironmentOptions.restMs;
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
@@ -36,6 +38,7 @@ export default class SharedEnvironment {
 
   /** Loaded modules stay, so what they do once while loading is not of this file. */
   testFileIsLoaded() {
+    if (this.before === undefined) return; // it is a setup file
     this.before = { ...processState(), env: this.before.env };
     resources.begin();
   }
@@ -44,8 +47,9 @@ export default class SharedEnvironment {
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
     const settings = differences(this.before, processState());
-    const open = await resources.left(this.folder);
-    return [...settings, ...open, ...readdirSync(this.folder, { recursive: true }).map((name) => `temporary file ${name}`)];
+    const open = await resources.left(this.folder, this.restMs);
+    const files = readdirSync(this.folder, { recursive: true }).filter((name) => !name.startsWith(OF_COMPILER));
+    return [...settings, ...open, ...files.map((name) => `temporary file ${name}`)];
   }
 
   async teardown() {

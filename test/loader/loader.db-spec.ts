@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,6 +9,8 @@ interface Report {
   testResults: { name: string; status: string; message: string }[];
 }
 
+const DEFINES = /\bdefine(Event|Job|Subscriber|AuditAction|Entity|Error)\b\s*[<(]|\/sample-feature\//;
+const ITS_OWN = '/** @jest-environment node */\n';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Runs the files in `leaving` one after the other in one process. */
@@ -55,4 +58,14 @@ describe('a test file that leaves something behind for the next one', () => {
   it.each(['nothing', 'nothing-again'])('does not fail the next one, and modules stay loaded (%s)', (name) => {
     expect(files.get(name)).toEqual(expect.objectContaining({ status: 'passed', message: '' }));
   });
+});
+
+it('every test file that defines what lasts as long as modules has modules of its own', () => {
+  const files = globSync('{apps,libs,plugins,config,test}/**/*{.,-}spec.ts', {
+    cwd: ROOT,
+    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+  }).map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }));
+  const defining = files.filter(({ source }) => DEFINES.test(source));
+  expect(defining.length).toBeGreaterThan(10);
+  expect(defining.filter(({ source }) => !source.startsWith(ITS_OWN)).map(({ file }) => file)).toEqual([]);
 });

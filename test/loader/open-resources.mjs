@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 const WATCHED = /^(Timeout|(TCP|UDP|PIPE|PROCESS|WORKER|FSEVENT|STATWATCHER|SIGNAL|MESSAGEPORT)\w*)$/;
 const IN_REPOSITORY = /\/(apps|config|libs|plugins|test)\//;
 const DESCRIPTORS = '/proc/self/fd';
-const REST_MS = 2_000;
 const STEP_MS = 10;
 
 export class OpenResources {
@@ -24,9 +23,12 @@ export class OpenResources {
     this.#hook.enable();
   }
 
-  /** A line for each one that is still open after a moment, in which closed sockets and children end. */
-  async left(folder) {
-    for (let waited = 0; waited < REST_MS && this.#lines().length > 0; waited += STEP_MS) {
+  /**
+   * A line for each one that is still open after a moment, in which closed sockets and children end, and the time that the
+   * server gives bodies which nobody reads.
+   */
+  async left(folder, restMs = 8_000) {
+    for (let waited = 0; waited < restMs && this.#lines().length > 0; waited += STEP_MS) {
       this.#hook.disable();
       const pause = delay(STEP_MS);
       this.#hook.enable();

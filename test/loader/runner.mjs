@@ -5,7 +5,7 @@ const { default: circus } = createRequire(import.meta.url)('jest-circus/runner')
 
 export default async function run(globalConfig, config, environment, runtime, path, sendMessageToJest) {
   const result = await circus(globalConfig, config, environment, runtime, path, sendMessageToJest);
-  const left = await environment.leftBehind();
+  const left = (await environment.leftBehind?.()) ?? [];
   if (left.length === 0) return result;
   const message = `This file leaves behind:\n${left.map((each) => `  ${each}`).join('\n')}\n`;
   return {

@@ -1,10 +1,12 @@
 // A runtime for jest (its option `runtime`) that loads test files by Node's own loader. Modules stay loaded between the
-// files of a worker, so the application is imported once per worker instead of once per file.
+// files of a worker, so the application is imported once per worker instead of once per file. A file that says
+// `@jest-environment node` has a context and modules of its own, as in plain jest.
 import './typescript.mjs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 const require = createRequire(createRequire(import.meta.url).resolve('jest-circus/package.json'));
+const { default: Runtime } = require('jest-runtime');
 /** Where jest-circus keeps what a file has declared and its settings. */
 const STATE_OF_CIRCUS = /^(JEST_STATE_SYMBOL|EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|\w*RETRY\w*)$/;
 
@@ -13,7 +15,8 @@ let imports = 0;
 export const forThisFile = () => current;
 
 export default class LoadedOnceRuntime {
-  constructor(config, environment) {
+  constructor(config, environment, ...rest) {
+    if (environment.getVmContext() !== null) return new Runtime(config, environment, ...rest);
     this.environment = environment;
   }
 

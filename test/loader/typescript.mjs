@@ -15,7 +15,8 @@ const cache = fileURLToPath(new URL('node_modules/.cache/archivolt-test-sources'
 const options = { ...JSON.parse(readFileSync(new URL('.swcrc', ROOT), 'utf8')), swcrc: false, sourceMaps: 'inline' };
 const version = `${require('@swc/core/package.json').version} ${JSON.stringify(options)}`;
 
-const isSource = (url) => url?.startsWith(ROOT) === true && !OUTSIDE.test(url.slice(ROOT.length - 1));
+/** Also that of plugins which tests make elsewhere. */
+const isSource = (url) => url?.startsWith('file:') === true && !OUTSIDE.test(url.replace(ROOT, '/'));
 
 mkdirSync(cache, { recursive: true });
 registerHooks({

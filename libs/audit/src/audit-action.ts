@@ -24,3 +24,5 @@ export function defineAuditAction(name: string, { description }: { description: 
 export function definedAuditActions(): AuditAction[] {
   return [...definitions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+export const auditActionNamed = (name: string): AuditAction | undefined => definitions.get(name);

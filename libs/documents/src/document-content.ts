@@ -82,8 +82,8 @@ export class DocumentContent {
   ): Promise<boolean> {
     const { plugin: step, reason, until } = wait;
     return this.unitOfWork.run(async (tx) => {
-      await this.progress.end(tx, documentId);
       const waits = await this.contents.wait(tx, ctx, documentId, wait);
+      await this.progress.end(tx, documentId); // after the document, in the order of all others
       if (waits)
         this.#announce(tx, ctx, { documentId, status: 'waiting', step, reason, nextAttemptAt: until.toISOString() });
       return waits;

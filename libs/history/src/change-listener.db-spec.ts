@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { openHistory, type HistoryFixture } from '../test/open-history.js';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createId, systemContext, type OrganizationContext, type UserActor } from '#libs/kernel';
 import { insertDocument, openHistory, type HistoryFixture } from '../test/open-history.js';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Transaction } from '#libs/database';
 import type { OrganizationContext } from '#libs/kernel';

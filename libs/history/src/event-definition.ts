@@ -41,3 +41,5 @@ export function defineEvent<Payload extends object>(
 export function definedEvents(): EventDefinition<object>[] {
   return [...definitions.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
+
+export const eventNamed = (name: string): EventDefinition<object> | undefined => definitions.get(name);

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OrganizationContext } from '#libs/kernel';
 import { openHistory, type HistoryFixture } from '../test/open-history.js';

@@ -6,6 +6,7 @@ export { DocumentActivity, type ActivityEntry } from './document-activity.js';
 export {
   defineEvent,
   definedEvents,
+  eventNamed,
   EVENT_NAMES,
   type ActivityEvent,
   type EventDefinition,

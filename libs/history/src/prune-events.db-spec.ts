@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HistoryConfig } from '#config/history';
 import { ChainRepository, SealEntries } from '#libs/audit';

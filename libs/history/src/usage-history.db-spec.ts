@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOrm, createPool, UnitOfWork } from '#libs/database';
 import type { OrganizationContext } from '#libs/kernel';

@@ -26,7 +26,15 @@ OWN_NETWORK.addSubnet('fc00::', 7, 'ipv6');
  * reaches `localhost` and private addresses only when a URL in the plugin's settings names them; it looks up no names.
  */
 export function testHttp(settings: object): HostHttp {
-  return { send: (request, limits = {}) => send(settings, request, limits) };
+  return {
+    send: async (request, limits = {}) => {
+      try {
+        return await send(settings, request, limits);
+      } finally {
+        if (request.body instanceof Readable) request.body.destroy();
+      }
+    },
+  };
 }
 
 async function send(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SearchTree } from '@archivolt/plugin-kit';
 import {
   aSearchDocument,
@@ -29,6 +29,14 @@ beforeEach(async () => {
   fixture.errors.length = 0;
 });
 
+const others: SegmentsSearch[] = [];
+/** Another instance over the same tables, as after a restart. */
+const another = (): SegmentsSearch => {
+  const backend = new SegmentsSearch(fixture.host, SMALL);
+  others.push(backend);
+  return backend;
+};
+afterEach(() => Promise.all(others.splice(0).map((backend) => backend.close())));
 afterAll(() => fixture.close());
 
 const counted = async (statement: string): Promise<number> => {
@@ -46,7 +54,7 @@ describe('segments', () => {
     for (let step = 0; step < 500; step += 1) {
       const kind = random.below(8);
       if (kind === 0) await backend.maintain();
-      else if (kind === 1 && random.below(4) === 0) backend = new SegmentsSearch(fixture.host, SMALL);
+      else if (kind === 1 && random.below(4) === 0) backend = another();
       else await archive.change(backend);
       await archive.check(backend, step);
     }
@@ -71,7 +79,7 @@ describe('segments', () => {
       await backend.close();
       if (process.hasEnded) ended += 1;
       await archive.check(fixture.backend, endsAt);
-      await archive.check(new SegmentsSearch(fixture.host, SMALL), endsAt);
+      await archive.check(another(), endsAt);
       // A minute later.
       await fixture.sql.query(`update search_segments_build set renewed_at = renewed_at - interval '61 s'`);
       if (random.below(6) === 0) await fixture.backend.maintain();
@@ -118,7 +126,7 @@ describe('segments', () => {
   });
 
   it('are behind while many documents wait for them, and no longer when these have been flushed', async () => {
-    const isBehind = () => new SegmentsSearch(fixture.host, SMALL).isBehind();
+    const isBehind = () => another().isBehind();
     const documents = Array.from({ length: 120 }, (_, index) => aSearchDocument({ id: `d${String(index)}` }));
     await fixture.seed(documents.slice(0, 90));
     expect(await isBehind()).toBe(false);

@@ -6,6 +6,7 @@ export default {
   rootDir: '../../..',
   roots: ['<rootDir>/test/loader/leaving'],
   testMatch: ['**/*.leaving.ts'],
+  testEnvironmentOptions: { ...config.testEnvironmentOptions, restMs: 200 },
   globalSetup: undefined,
   globalTeardown: undefined,
 };

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import { defineEvent, EVENT_NAMES } from '#libs/history';
 import { systemContext } from '#libs/kernel';
