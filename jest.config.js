@@ -2,7 +2,7 @@ import plain from './jest.plain.config.js';
 
 /**
  * The modules of the application stay loaded between the test files of a worker (test/loader). Plain jest, which imports
- * them anew for each file, watches files and measures coverage.
+ * them again for each file, watches files and measures coverage.
  */
 const loadedOnce = {
   ...plain,

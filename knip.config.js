@@ -14,6 +14,8 @@ export default {
         'config/*.config.ts',
         'scripts/**/*.mjs',
         'test/support/*.mjs',
+        'test/{loader,run}/*.mjs', // options of jest
+        'test/loader/leaving/*.ts',
         'test/web/support/*.mjs',
         `{apps,libs,config,test}/${TESTS}`,
       ],
@@ -23,6 +25,7 @@ export default {
         ...['@nestjs/cli', '@swc/cli'], // scripts/build.mjs runs their programs
         ...['@nestjs/schematics'], // for `nest generate`
         ...['axe-core'], // test/web reads its file
+        ...['@jest/fake-timers', 'jest-mock', 'jest-runtime'], // those that jest itself brings
       ],
     },
     'libs/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },

@@ -31,7 +31,7 @@ const files = Object.entries(projects).map(([name, project]) => {
   const settings = { ...project, extends: `../../../../${project.extends}/tsconfig.json`, compilerOptions };
   const file = join(folder, `${name}.json`);
   const content = JSON.stringify(settings);
-  // A newer file would be checked anew.
+  // A newer file would be checked again.
   if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== content) fs.writeFileSync(file, content);
   return file;
 });

@@ -6,7 +6,7 @@ const MEASURABLE_MS = 24;
 const FACTOR = 4;
 /** Linear work takes four times as long for four times the length, quadratic work sixteen times. */
 const MOST_GROWTH = 8;
-/** Above it nobody needs a second look, which would take as long again. */
+/** Above it there is no second look, which would take as long again. */
 const CERTAIN_GROWTH = 12;
 
 export type Work<Input = string> = (input: Input) => unknown;

@@ -24,8 +24,8 @@ export class OpenResources {
   }
 
   /**
-   * A line for each one that is still open after a moment, in which closed sockets and children end, and the time that the
-   * server gives bodies which nobody reads.
+   * A line for each one that is still open after a while, in which closed sockets and children end, and the server drops
+   * the rest of bodies that it does not read.
    */
   async left(folder, restMs = 8_000) {
     for (let waited = 0; waited < restMs && this.#lines().length > 0; waited += STEP_MS) {

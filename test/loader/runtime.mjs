@@ -27,7 +27,7 @@ export default class LoadedOnceRuntime {
   async unstable_importModule(path) {
     Error.prepareStackTrace = undefined; // jest knows no source maps of modules that it did not load; Node does
     process.setSourceMapsEnabled(true);
-    await import(`${pathToFileURL(path).href}?${(imports += 1)}`); // each time anew, unlike what it imports
+    await import(`${pathToFileURL(path).href}?${(imports += 1)}`); // each time again, unlike what it imports
     this.environment.testFileIsLoaded();
   }
 

@@ -75,7 +75,8 @@ describe('npm run plugin:new', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   const node = (...words: string[]): { status: number | null; output: string } => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
+    const env = { ...process.env, TMPDIR: root };
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, env, encoding: 'utf8' });
     return { status, output: stdout + stderr };
   };
   const make = (...words: string[]) => node(ours('scripts/plugin-new.mjs'), ...words, `--root=${root}`, '--no-install');

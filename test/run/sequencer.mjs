@@ -1,4 +1,4 @@
-// For jest: starts the files that take longest first. `npm run test:durations` records them anew.
+// For jest: starts the files that take longest first. `npm run test:durations` records them again.
 import fs from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import Sequencer from '@jest/test-sequencer';

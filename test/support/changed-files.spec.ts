@@ -9,10 +9,14 @@ import { isFullSet } from './sample.js';
 describe('changedFiles', () => {
   let root: string;
   const git = (...words: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...words], {
-      cwd: root,
-      stdio: 'ignore',
-    });
+    execFileSync(
+      'git',
+      ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'maintenance.auto=false', ...words],
+      {
+        cwd: root,
+        stdio: 'ignore',
+      },
+    );
   const write = (name: string, text = 'text') => {
     writeFileSync(join(root, name), text);
   };
