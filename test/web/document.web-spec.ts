@@ -41,7 +41,7 @@ describe('the page of a document', () => {
 
   it('marks the hits of the search on a scan, where the words are', async () => {
     const user = await web.signIn();
-    const { page, open, organizationId } = user;
+    const { page, open } = user;
     const content = await readFile(LETTER);
     const { id } = await uploadAndRead(user, { name: 'letter.png', type: 'image/png', content });
     await open(`/documents/${id}?q=orchard`);
@@ -64,7 +64,7 @@ describe('the page of a document', () => {
 
   it('draws a PDF itself, marks its hits, steps through them, and keeps page and search in the address', async () => {
     const user = await web.signIn();
-    const { page, open, organizationId } = user;
+    const { page, open } = user;
     const pages = Array.from({ length: 12 }, (_, index) => ({
       drawing: textLines([
         `Page number ${index + 1}`,
@@ -105,7 +105,7 @@ describe('the page of a document', () => {
 
   it('lists the files in a mail, and says of those without text why', async () => {
     const user = await web.signIn();
-    const { page, open, organizationId } = user;
+    const { page, open } = user;
     const part = (name: string, content: string) =>
       `--b\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n` +
       `${Buffer.from(content).toString('base64')}\n`;
@@ -126,7 +126,7 @@ describe('the page of a document', () => {
 
   it('renames, dates, tags and annotates a document, each with undo, and notes survive a reload', async () => {
     const user = await web.signIn();
-    const { page, open, organizationId } = user;
+    const { page, open } = user;
     const { id } = await uploadAndRead(user, text('plain.txt', 'A plain text about walnuts.'));
     await open(`/documents/${id}`);
     await page.getByRole('region', { name: 'Text' }).getByText('walnuts').waitFor();
@@ -242,7 +242,7 @@ describe('the page of a document', () => {
 
   it('goes on to the next document of the list after the trash, and takes it back', async () => {
     const user = await web.signIn();
-    const { page, open, organizationId } = user;
+    const { page, open } = user;
     const ids: string[] = [];
     for (const name of ['a.txt', 'b.txt', 'c.txt'])
       ids.push((await uploadAndRead(user, text(name, `Text of ${name}, with lentils.`))).id);
@@ -308,7 +308,7 @@ describe('the page of a document', () => {
 
   it('says why a file could not be read, and shows each step of the processing', async () => {
     const user = await web.signIn();
-    const { page, open, organizationId } = user;
+    const { page, open } = user;
     const content = Buffer.from('%PDF-1.7\nthis is not a PDF at all');
     const { id } = await uploadAndRead(user, { name: 'broken.pdf', type: 'application/pdf', content });
     await open(`/documents/${id}?tab=processing`);
@@ -323,7 +323,7 @@ describe('the page of a document', () => {
 
   it('fits a phone: the details are a sheet', async () => {
     const user = await web.signIn();
-    const { page, open, organizationId } = user;
+    const { page, open } = user;
     const { id } = await uploadAndRead(user, text('phone.txt', 'A text on a phone.'));
     await page.setViewportSize({ width: 360, height: 740 });
     await open(`/documents/${id}`);
@@ -339,7 +339,7 @@ describe('the page of a document', () => {
 
   it('leads from the old address of the PDF viewer to the page', async () => {
     const user = await web.signIn();
-    const { page, open, organizationId } = user;
+    const { page, open } = user;
     const { id } = await uploadAndRead(user, text('old.txt', 'An old bookmark.'));
     await open(`/documents/${id}/pdf-viewer`);
     await page.waitForURL(new RegExp(`/documents/${id}$`));

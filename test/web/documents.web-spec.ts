@@ -111,7 +111,6 @@ describe('the list of documents', () => {
 
   it('shows hostile names and texts inertly, as rows, cards and in the preview panel', async () => {
     const user = await web.signIn();
-    const list = documentsPage(user.page);
     for (const [index, name] of HOSTILE_NAMES.entries())
       await uploadText(user, name, `<img src=x onerror=alert(1)> "><script>alert(1)</script> hostile ${index}`);
     await untilFound(user, 'hostile', HOSTILE_NAMES.length);
