@@ -1,14 +1,9 @@
-import node from 'eslint-plugin-n';
 import redos from 'eslint-plugin-redos';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
-// Settings are read in one place; everything else is handed its configuration.
-const ENVIRONMENT = 'libs/installation/src/environment.ts';
 const NORMALIZATION = 'libs/plugin-kit/src/combining-marks.ts';
 const TESTS = ['**/*.spec.ts', '**/*-spec.ts', '**/test/**/*.ts', 'libs/plugin-kit/testing/**/*.ts'];
-// The first project that contains a file lends its types. `projectService` would open each plugin's project by itself.
-const PROJECTS = ['libs/{plugin-kit,query-language,sdk}/tsconfig.json', 'apps/web/tsconfig.json', 'tsconfig.json'];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'libs/sdk/src/{api,events}.ts'] },
@@ -46,46 +41,19 @@ export default tseslint.config(
   },
   {
     files: ['{apps,libs,plugins,config,test}/**/*.{ts,tsx}'],
-    extends: [tseslint.configs.strictTypeChecked],
-    plugins: { n: node },
-    languageOptions: { parserOptions: { project: PROJECTS, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parser: tseslint.parser,
+      // A class that only a decorated signature names is imported as a value, since Nest reads it at run time.
+      parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true },
+    },
+    plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/no-confusing-void-expression': [
-        'error',
-        { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true },
-      ],
-      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowStaticOnly: false }],
-      // `Promise.withResolvers<void>()` says what it means.
-      '@typescript-eslint/no-invalid-void-type': 'off',
-      // Views and configurations are classes for their decorators only: data without behaviour, spread like any other.
-      '@typescript-eslint/no-misused-spread': 'off',
-      // Nest gives its option objects types of their own classes.
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      // A type parameter that only the result uses is how `get<T>(token)` reads everywhere in Nest and pg.
-      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-      // Some packages declare enums that do not exist at run time.
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
-      // `async` promises that a fault arrives as a rejection, also where nothing is awaited yet.
-      '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // Contracts are written with methods, and suites take them apart.
-      '@typescript-eslint/unbound-method': 'off',
-      eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'n/no-process-env': 'error',
-      'max-lines': ['warn', { max: 400, skipBlankLines: false, skipComments: false }],
-      'max-lines-per-function': ['warn', { max: 60 }],
     },
   },
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],
     rules: {
-      'max-lines': ['warn', { max: 300, skipBlankLines: false, skipComments: false }],
-      'max-lines-per-function': ['warn', { max: 120 }], // markup is long
-      // Routers throw redirects, handlers return promises that the mutation cache reports.
-      '@typescript-eslint/only-throw-error': 'off',
       'no-restricted-syntax': [
         'error',
         {
@@ -96,13 +64,4 @@ export default tseslint.config(
     },
   },
   { files: [NORMALIZATION], rules: { 'no-restricted-syntax': 'off' } },
-  { files: [ENVIRONMENT], rules: { 'n/no-process-env': 'off' } },
-  {
-    files: TESTS,
-    rules: {
-      '@typescript-eslint/no-non-null-assertion': 'off', // a test says what it has put there itself
-      'max-lines-per-function': 'off', // a describe block is one long function
-      'n/no-process-env': 'off',
-    },
-  },
 );

@@ -26,6 +26,7 @@ export default {
         ...['@nestjs/schematics'], // for `nest generate`
         ...['axe-core'], // test/web reads its file
         ...['@jest/fake-timers', 'jest-mock', 'jest-runtime'], // those that jest itself brings
+        ...['oxlint', 'oxlint-tsgolint'], // scripts/lint.mjs runs the one, which runs the other
       ],
     },
     'libs/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },

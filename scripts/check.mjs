@@ -7,8 +7,8 @@ import { runInPool, tableOfParts } from '../test/run/parts.ts';
 
 const cwd = join(import.meta.dirname, '..');
 const parts = [
-  { name: 'lint', seconds: 200, gigabytes: 4 },
   { name: 'types', seconds: 80, gigabytes: 2 },
+  { name: 'lint', seconds: 60, gigabytes: 2.5 },
   { name: 'format:check', seconds: 40, gigabytes: 0.5 },
   { name: 'page-size', seconds: 15, gigabytes: 1 },
   { name: 'arch', seconds: 11, gigabytes: 0.5 },

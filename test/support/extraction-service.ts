@@ -59,6 +59,6 @@ function reply(response: ServerResponse, { status = 200, headers = {}, body = ''
 /** The fields of a form by name; a file has its name, too. */
 export async function formIn({ headers, body }: SentToService): Promise<FormData> {
   const type = headers['content-type'] ?? '';
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the body was sent by the plugin under test
+  // oxlint-disable-next-line typescript/no-deprecated -- the body was sent by the plugin under test
   return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
 }

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { ConfigClass } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { ServerConfig } from '#config/server';
@@ -40,7 +39,7 @@ export async function* examine(environment: Environment, options: ExamineOptions
   const settings = readSettings(environment, 'owner');
   const { plugins, faults } = await tryPlugins(settings, environment);
   yield* checkSettings(settings.problems);
-  const pluginConfigs = plugins.flatMap(({ manifest }) => (manifest.config as ConfigClass | undefined) ?? []);
+  const pluginConfigs = plugins.flatMap(({ manifest }) => manifest.config ?? []);
   const ofPlugins = misspeltPluginVariables(plugins, settings, environment);
   yield* checkNames([...configClasses(), ...pluginConfigs], environment, ofPlugins);
   if (settings.problems.length > 0) {

@@ -174,7 +174,7 @@ function checkDisabled(
 export function configurePlugins(plugins: readonly FoundPlugin[], environment: Environment): LoadedPlugin[] {
   const problems: ConfigProblem[] = [];
   const loaded = plugins.map(({ found, manifest }): LoadedPlugin => {
-    const config = manifest.config as ConfigClass | undefined;
+    const config = manifest.config;
     const kinds = kindsOf(manifest);
     const result = config && loadConfig(config, environment);
     const { instances, problems: ofInstances } = kinds.includes('intake')

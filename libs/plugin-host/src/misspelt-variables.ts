@@ -1,4 +1,4 @@
-import { envVariables, type ConfigClass } from '@archivolt/plugin-kit';
+import { envVariables } from '@archivolt/plugin-kit';
 import { nearestName, type Environment, type LikelyTypo } from '#libs/config';
 import { instancesVariable, namesOf, settingsPrefix } from './config-rules.js';
 import type { LoadedPlugin } from './load-plugins.js';
@@ -43,7 +43,7 @@ function isOfHost(variable: string, hostSettings: ReadonlySet<string>): boolean 
 }
 
 function variablesOf({ id, kinds, manifest, instances = [] }: LoadedPlugin): string[] {
-  const config = manifest.config as ConfigClass | undefined;
+  const config = manifest.config;
   const own = (config ? envVariables(config) : []).flatMap((variable) =>
     namesOf(variable).flatMap((name) => (variable.secret === true ? [name, `${name}_FILE`] : [name])),
   );

@@ -36,7 +36,7 @@ describe('a request with a file', () => {
       const sent = formWithFile(await fileOf(content, name), 'file', { to: 'md' });
       const type = sent.headers['content-type'] ?? '';
       const received = new Response(new Uint8Array(await bytesOf(sent)), { headers: { 'content-type': type } });
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the body was made by this test
+      // oxlint-disable-next-line typescript/no-deprecated -- the body was made by this test
       const form = await received.formData();
       const file = form.get('file') as File;
       expect([...form.keys()]).toEqual(['to', 'file']);
