@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { untilFound } from './pages/documents-page.js';
 import { checkAxe } from './support/check-axe.js';
 import { untilValue } from './support/eventual-value.js';
 import { HOSTILE_NAMES } from './support/hostile-names.js';
@@ -163,6 +164,7 @@ describe('the pages of tagging rules', () => {
     await runs.getByRole('link', { name: 'second.txt', exact: true }).waitFor();
     await runs.getByText('Undone', { exact: true }).waitFor();
     const documentId = await uploadText(user, 'third.txt', 'about fudge');
+    await untilFound(user, 'fudge', 1); // its text and the run of the rule are saved together
     await page.reload();
     await runs.getByRole('link', { name: 'Filed third.txt' }).waitFor();
     await call('PATCH', `${path}/documents/${documentId}`, { name: 'mine.txt' });
