@@ -6,6 +6,16 @@ import { sample } from '../../support/sample.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** A colour that an element inherits may change, and have a transition, only after that of its parent has ended. */
+const COLOURS_ARE_NEW = `(async () => {
+  for (;;) {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    if (transitions.length === 0) return;
+    await Promise.allSettled(transitions.map((each) => each.finished));
+  }
+})()`;
+
 interface Violation {
   id: string;
   help: string;
@@ -23,10 +33,7 @@ export async function checkAxe(page: Page): Promise<void> {
   const found: string[] = [];
   for (const colorScheme of themesFor(page)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'); // new colours
-    await page.evaluate(`Promise.allSettled(
-      document.getAnimations().map((each) => (each instanceof CSSTransition ? each.finished : undefined)),
-    )`);
+    await page.evaluate(COLOURS_ARE_NEW);
     // By the debugger, which the policy of the page does not concern.
     if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE);
     // Style sheets are not loaded again: only a rule that is off here looks at their text.
