@@ -5,6 +5,12 @@ import tseslint from 'typescript-eslint';
 const NORMALIZATION = 'libs/plugin-kit/src/combining-marks.ts';
 const TESTS = ['**/*.spec.ts', '**/*-spec.ts', '**/test/**/*.ts', 'libs/plugin-kit/testing/**/*.ts'];
 
+const WAITS = [
+  '[argument.type="NewExpression"]',
+  '[argument.callee.name=/^(delay|turn|nextTurn|shortPause|setImmediate|setTimeout)$/]',
+  '[argument.callee.object.name="Promise"]',
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'libs/sdk/src/{api,events}.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -60,6 +66,20 @@ export default tseslint.config(
           selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
           message: 'Texts of documents and people are shown as text.',
         },
+      ],
+    },
+  },
+  {
+    // A wait without a limit hangs, does not say for what, and takes the processor from what it waits for.
+    files: TESTS,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...WAITS.map((argument) => ({
+          selector: `WhileStatement > ExpressionStatement > AwaitExpression${argument}`,
+          message:
+            'Wait with until or untilTrue of test/support/until.ts, which have a limit and name what is missing.',
+        })),
       ],
     },
   },

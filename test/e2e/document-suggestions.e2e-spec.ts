@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { chatAnswer, json, ModelService } from '../../plugins/auto-tagger-llm/test/model-service.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
+import { untilTrue } from '../support/until.js';
 
 interface Suggestion {
   kind: string;
@@ -180,7 +180,7 @@ describe('suggestions of a language model', () => {
     await other.query(`update document set name = 'Letter.txt' where id = $1`, [id]);
     const accepting = archive.accept(id, 'name');
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    while ((await poolOf(app).query(waiting)).rowCount === 0) await setImmediate();
+    await untilTrue('a wait for a lock', async () => (await poolOf(app).query(waiting)).rowCount !== 0);
     await other.query('commit');
     other.release();
     expect((await accepting).status).toBe(404);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { LiveFeed } from '../../libs/live-feed/src/http/live-feed.js';
 import { startApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
-import { shortPause } from '../support/until.js';
+import { untilTrue } from '../support/until.js';
 
 it('a server that begins to stop while a stream is being opened refuses the stream and does not wait for it', async () => {
   const app = await startApp();
@@ -11,16 +11,15 @@ it('a server that begins to stop while a stream is being opened refuses the stre
   await client.query('begin');
   await client.query('lock table organization_log in access exclusive mode');
   const response = api.get<{ error: { message: string } }>(`/api/organizations/${organizationId}/events/stream`);
-  for (let waiting = 0; waiting === 0;) {
-    await shortPause();
-    const { rows } = await client.query<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_locks where not granted and relation = 'organization_log'::regclass`,
+  await untilTrue('a wait for the log', async () => {
+    const waiting = await client.query(
+      `select from pg_locks where not granted and relation = 'organization_log'::regclass`,
     );
-    waiting = rows[0]?.waiting ?? 0;
-  }
+    return waiting.rowCount !== 0;
+  });
   const closed = app.close();
   const feed = app.app.get(LiveFeed, { strict: false });
-  while (!feed.isStopping) await shortPause();
+  await untilTrue('the end of the feed', () => feed.isStopping);
   await client.query('commit');
   client.release();
   const { status, body } = await response;

@@ -7,7 +7,7 @@ import { PurgeService } from '#libs/trash';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, backdateTrash, poolOf } from '../support/rows.js';
-import { shortPause } from '../support/until.js';
+import { untilTrue } from '../support/until.js';
 
 let app: TestApp;
 let nextSlot = 0;
@@ -114,8 +114,8 @@ describe('the purge of documents', () => {
     await restoring.query('begin');
     await restoring.query('update document set deleted_at = null where id = $1', [id]);
     const purged = app.app.get(PurgeService, { strict: false }).purgeTrashedFor(30);
-    while ((await count(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) === 0)
-      await shortPause();
+    const isWaiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await untilTrue('a wait for a lock', async () => (await count(isWaiting)) > 0);
     await restoring.query('commit');
     restoring.release();
     expect(await purged).toBe(0);

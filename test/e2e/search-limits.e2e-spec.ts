@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
+import { untilTrue } from '../support/until.js';
 
 /** Only a phrase reads the table of texts, so this search waits while the table is locked. */
 const PHRASE = encodeURIComponent('"two words"');
@@ -45,9 +45,7 @@ afterEach(async () => {
 // Outside the transaction of the lock: within it, PostgreSQL would return the same activity snapshot until the end.
 const activeSearches = async () => (await poolOf(app).query(ACTIVE)).rowCount ?? 0;
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await delay(5);
-}
+const until = (isTrue: () => Promise<boolean>): Promise<unknown> => untilTrue('the state of the searches', isTrue);
 
 describe('many searches of one user', () => {
   it('runs a few searches of a user at a time, queues some, rejects the rest with 429 and serves other users', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { ApiClient } from '../support/api-client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { sample } from '../support/sample.js';
 import { InstalledCopy } from '../plugins/installed-copy.js';
 import { freePort, until } from './server-process.js';
 
@@ -275,7 +276,8 @@ describe('a switch to another search plugin that is killed again and again', () 
         ['the new index answers', isAnswering],
         ['the old index is not written any more', writesOne],
       ];
-      for (const [what, isReached] of moments) {
+      // The gate kills the server at two of them, the full set at each.
+      for (const [what, isReached] of sample(moments, 2, ([what]) => `${to}: ${what}`)) {
         await start();
         await until(WITHIN_MS, what, async () => isReached(await state()));
         await kill();

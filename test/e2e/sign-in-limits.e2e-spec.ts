@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ServerConfig } from '#config/server';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
+import { untilTrue } from '../support/until.js';
 import { Caller, type Answer } from './caller.js';
 
 const PASSWORD = 'a good password';
@@ -63,7 +63,7 @@ describe('many sign-ins at once', () => {
       return answer;
     });
     try {
-      while (refused < 60 - 7) await delay(5);
+      await untilTrue('refusals of all but seven', () => refused >= 60 - 7);
       expect((await api.upload(organizationId, { name: 'a.txt', content: 'while others sign in' })).status).toBe(200);
     } finally {
       await blocker.query('rollback');
@@ -105,7 +105,7 @@ describe('many sign-ins at once', () => {
     const accounts = async () =>
       Number((await poolOf(server).query<{ count: string }>('select count(*) from "user"')).rows[0]?.count);
     const log = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-    while ((await accounts()) === 0) await delay(5);
+    await untilTrue('the first account', async () => (await accounts()) > 0);
     leaving.abort();
     await Promise.all(hangUps);
     expect((await signUp(from('198.51.100.1'), 'patient@example.test')).status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import type { ApiResponse, ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { shortPause } from '../support/until.js';
+import { untilTrue } from '../support/until.js';
 
 interface TagBody {
   tag: { id: string; name: string; normalizedName: string; color: string; description: string | null };
@@ -201,7 +201,7 @@ describe('tags', () => {
     const given = await unitOfWork.run(async (tx) => {
       await tx.sql.query('delete from tag where id = $1', [body.tag.id]);
       const answer = own.api.post(`${there}/documents/${uploaded.document.id}/tags`, { tagId: body.tag.id });
-      while (!(await isLockWaiting())) await shortPause();
+      await untilTrue('a wait for a lock', isLockWaiting);
       return { answer };
     });
     expect(await given.answer).toMatchObject({ status: 404, body: { error: { code: 'tags.not_found' } } });

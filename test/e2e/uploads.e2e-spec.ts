@@ -106,7 +106,8 @@ describe('uploads', () => {
       unannounced.write(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]));
     await send(head);
     let sent = 0;
-    while (!announced.hasAnswer && (await announced.write(chunk))) await delay(1);
+    for (let most = 20_000; most > 0 && !announced.hasAnswer && (await announced.write(chunk)); most -= 1)
+      await delay(1);
     while (!unannounced.hasAnswer && (await send(chunk))) sent += chunk.length;
     for (const request of [announced, unannounced]) {
       const { status, code } = await request.answer();

@@ -17,6 +17,11 @@ export async function until<Answer>(
   }
 }
 
+/** Waits for what other connections, processes or jobs do. */
+export async function untilTrue(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  await until(WITHIN_MS, what, isTrue);
+}
+
 /** Repeats expectations until they hold, for what other processes or a browser do. Throws the last failure. */
 export async function eventually(expectations: () => Promise<unknown>, within = WITHIN_MS): Promise<void> {
   for (const deadline = Date.now() + within; ;) {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { untilTrue } from '../../../test/support/until.js';
 import { ProcessLocks } from './process-locks.js';
 
 describe('ProcessLocks', () => {
@@ -17,7 +18,7 @@ describe('ProcessLocks', () => {
   afterEach(async () => {
     for (const locks of processes.splice(0)) await locks.close();
     // PostgreSQL ends the process of a connection a moment after that was closed.
-    while ((await connections()).length > 0) await new Promise(setImmediate);
+    await untilTrue('the end of connections', async () => (await connections()).length === 0);
   });
   afterAll(async () => {
     await admin.end();
@@ -65,8 +66,10 @@ describe('ProcessLocks', () => {
     const second = aProcess()
       .hold('scans', never)
       .then(() => order.push('taken over'));
-    while ((await connections()).filter(({ query }) => query.includes('pg_try_advisory_lock')).length < 2)
-      await new Promise(setImmediate);
+    await untilTrue('two processes that ask for the lock', async () => {
+      const asking = (await connections()).filter(({ query }) => query.includes('pg_try_advisory_lock'));
+      return asking.length === 2;
+    });
     const [{ pid } = { pid: 0 }] = (
       await admin.query<{ pid: number }>(
         `select pid from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and granted

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, createPool, migrateDatabase, UnitOfWork, type Transaction } from '#libs/database';
 import { JobQueue, migrateJobs, type Job, type JobHandler } from '#libs/jobs';
 import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { untilTrue } from '../../../test/support/until.js';
 import { ProcessDocument, type ProcessDocumentData } from './documents.jobs.js';
 
 /** Other files than short texts keep their places until they are released. */
@@ -67,7 +68,7 @@ describe('short texts', () => {
     const upload = { organizationId: 'one', reason: 'upload' } as const;
     const scans = Array.from({ length: 10 }, (_, at) => ({ ...upload, documentId: `scan ${at}` }));
     await unitOfWork.run((tx) => queue.enqueueAll(tx, ProcessDocument, scans));
-    while (readers.begun.length < ProcessDocument.options.concurrency) await new Promise(setImmediate);
+    await untilTrue('a reader at each place', () => readers.begun.length === ProcessDocument.options.concurrency);
 
     await unitOfWork.run((tx) =>
       queue.enqueue(tx, ProcessDocument, { ...upload, documentId: 'text', isShortText: true }),

@@ -98,7 +98,7 @@ async function until(what: string, condition: () => Promise<boolean> | boolean):
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), `archivolt-test-postgres-${process.pid}-`)); // swept by the next run
+  folder = mkdtempSync(join(tmpdir(), 'pg-')); // short, so that its socket is inside
   lines = [];
 });
 

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { openHistory, type HistoryFixture } from '../test/open-history.js';
+import { untilTrue } from '../../../test/support/until.js';
 import { ChangeListener } from './change-listener.js';
 import { defineEvent } from './event-definition.js';
 import { ChangesCommitted, ChangesMissed, Signals, type CommittedChanges, type Signal } from './signals.js';
@@ -72,7 +73,7 @@ describe('ChangeListener', () => {
     const ofListeners = `from pg_stat_activity
        where application_name = 'archivolt-listener' and datname = current_database()`;
     // The listener of the test before has closed its connection; PostgreSQL ends the process of it a moment later.
-    while ((await history.rows(`select pid ${ofListeners}`)).length > 1) await new Promise(setImmediate);
+    await untilTrue('one listener', async () => (await history.rows(`select pid ${ofListeners}`)).length === 1);
     expect(await history.rows(`select pg_terminate_backend(pid) ${ofListeners}`)).toHaveLength(1);
     await missed;
     const heard = next(ChangesCommitted);

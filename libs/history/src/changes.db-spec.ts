@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createId, systemContext, type OrganizationContext, type UserActor } from '#libs/kernel';
 import { insertDocument, openHistory, type HistoryFixture } from '../test/open-history.js';
+import { untilTrue } from '../../../test/support/until.js';
 import { DocumentActivity } from './document-activity.js';
 import { defineEvent } from './event-definition.js';
 
@@ -118,7 +119,7 @@ describe('Changes', () => {
       await Promise.resolve();
     });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await history.rows(waiting)).length === 0) await new Promise(setImmediate);
+    await untilTrue('a wait for a lock', async () => (await history.rows(waiting)).length > 0);
     mayCommit.resolve();
     await Promise.all([first, second]);
     expect(facts(await eventsOf(ctx))).toEqual([
@@ -277,7 +278,7 @@ describe('Changes', () => {
       await isDeleting.promise;
       const late = expect(change('too late')).rejects.toThrow('it is deleted');
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await history.rows(waiting)).length === 0) await new Promise(setImmediate);
+      await untilTrue('a wait for a lock', async () => (await history.rows(waiting)).length > 0);
       mayCommit.resolve();
       await Promise.all([deletion, late]);
       expect(facts(await eventsOf(ctx))).toEqual([[1, { what: 'deleted' }]]);

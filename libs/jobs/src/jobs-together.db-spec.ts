@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, createPool, migrateDatabase, UnitOfWork, type Transaction } from '#libs/database';
 import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { untilTrue } from '../../../test/support/until.js';
 import { defineJob } from './job-definition.js';
 import type { Job, JobHandler } from './job-handler.js';
 import { JobQueue } from './job-queue.js';
@@ -138,7 +139,9 @@ describe('jobs that are done together', () => {
         [1, 2, 3, 4].map((number) => ({ lane: 'a', number })),
       ),
     );
-    while ((await statesOf(Together.name)).some((state) => state !== 'completed')) await Promise.resolve();
+    await untilTrue('the end of all jobs', async () =>
+      (await statesOf(Together.name)).every((state) => state === 'completed'),
+    );
     expect(gatherer.together.map(({ length }) => length)).toEqual([3, 1]);
     expect(gatherer.alone).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildConnector } from 'undici';
+import { untilTrue } from '../../../test/support/until.js';
 import { ConnectionPools } from './connection-pools.js';
 
 let server: Server;
@@ -17,9 +18,7 @@ afterAll(() => {
   server.close();
 });
 
-const until = async (isTrue: () => boolean): Promise<void> => {
-  while (!isTrue()) await new Promise(setImmediate);
-};
+const until = (isTrue: () => boolean): Promise<unknown> => untilTrue('the state of the connections', isTrue);
 
 describe('the connections of one client', () => {
   it('are forgotten for a key when the last one has ended', async () => {

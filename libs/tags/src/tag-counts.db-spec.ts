@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Transaction } from '#libs/database';
 import { createId, type OrganizationContext } from '#libs/kernel';
 import { openDatabase, type OpenDatabase } from '../../../test/support/open-database.js';
+import { untilTrue } from '../../../test/support/until.js';
 import { tagCounts } from './migrations/0043-tag-counts.js';
 import { TagCounts } from './tag-counts.js';
 import { TagCountsCheck } from './tag-counts.check.js';
@@ -200,7 +201,7 @@ describe('the migration', () => {
       await writer.query('update document set name = $2 where id = $1', [first, 'changed']);
       const migrated = database.pool.query(tagCounts.up); // once, as on startup
       const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      while ((await database.pool.query(isWaiting)).rowCount === 0);
+      await untilTrue('a wait for a lock', async () => (await database.pool.query(isWaiting)).rowCount !== 0);
       await writer.query('insert into document_tag values ($1, $2)', [first, tag]);
       await writer.query('commit');
       await migrated;

@@ -5,6 +5,7 @@ import { Changes, EventLog, type EventDefinition } from '#libs/history';
 import { createId } from '#libs/kernel';
 import { OrganizationCreated } from '#libs/organizations';
 import { FanOutEvents, PruneDeliveries } from '#libs/webhooks';
+import { untilTrue } from '../../../test/support/until.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import { WebhookStateRepository } from './webhook-state.repository.js';
 import { openWebhooks, type TestArchive, type WebhooksFixture } from '../test/open-webhooks.js';
@@ -142,7 +143,7 @@ describe('FanOutEvents', () => {
       await tx.sql.query('update webhook set enabled = false where id = $1', [id]);
       await tx.sql.query('select from webhook_state where webhook_id = $1 for no key update', [id]);
       adding = upToEnd();
-      while ((await waitingForLocks()) === 0) await new Promise(setImmediate);
+      await untilTrue('a wait for a lock', async () => (await waitingForLocks()) > 0);
     });
     await adding;
     expect(await webhooks.deliveries(id)).toEqual([]);
@@ -157,7 +158,7 @@ describe('FanOutEvents', () => {
       await tx.sql.query('select from webhook_state where webhook_id = $1 for no key update', [id]);
       const begun = Array.from({ length: 5 }, () => fanOut.upTo(archive.ctx, position, signal));
       adding = Promise.all(begun);
-      while ((await waitingForLocks()) === 0) await new Promise(setImmediate);
+      await untilTrue('a wait for a lock', async () => (await waitingForLocks()) > 0);
       for (let more = 0; more < 20; more += 1) expect(await waitingForLocks()).toBe(1);
     });
     await adding;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventRepository } from '#libs/history';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
+import { untilTrue } from '../../../../test/support/until.js';
 import type { FeedContext } from './feed-stream.js';
 import { LiveFeed } from './live-feed.js';
 import type { StreamAccess } from './stream-access.js';
@@ -55,7 +55,7 @@ describe('the live feed of a process with streams of many organizations', () => 
     }
     const doneBefore = events.done;
     feed.onMissedChanges();
-    while (events.done < doneBefore + ORGANIZATIONS) await turn();
+    await untilTrue('a read of each log', () => events.done >= doneBefore + ORGANIZATIONS);
     expect(events.most).toBeLessThan(8); // the size of the pool
     feed.onModuleDestroy();
   });

@@ -6,6 +6,7 @@ import { CREATED, text, type TransactionalBackendUnderTest } from './suite-tools
 
 /** Shorter than the time limit of a search, which would end it too. */
 const LIMIT_MS = 8_000;
+const WAITING_WITHIN_MS = 60_000;
 const DOCUMENT = aSearchDocument({ id: 'a', content: 'word' });
 const REQUEST = {
   organizationId: DOCUMENT.organizationId,
@@ -69,7 +70,10 @@ async function whileLocked(
 }
 
 async function untilWaiting(waiting: () => Promise<number>, count: number): Promise<void> {
-  while ((await waiting()) < count) await delay(2);
+  for (const end = performance.now() + WAITING_WITHIN_MS; (await waiting()) < count;) {
+    if (performance.now() > end) throw new Error(`fewer than ${count} searches wait for the locked table`);
+    await delay(2);
+  }
 }
 
 /** The time from the abort to the end of the searches. */

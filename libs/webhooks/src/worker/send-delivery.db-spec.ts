@@ -3,6 +3,7 @@ import { UnitOfWork } from '#libs/database';
 import { FanOutEvents } from '#libs/webhooks';
 import { openWebhooks, type TestArchive, type WebhooksFixture } from '../../test/open-webhooks.js';
 import { openReceiver, type TestReceiver } from '../../test/test-receiver.js';
+import { untilTrue } from '../../../../test/support/until.js';
 
 const events = ['document:created'];
 
@@ -58,8 +59,8 @@ describe('an attempt of a delivery', () => {
     await webhooks.get(UnitOfWork).run(async (tx) => {
       await tx.sql.query('select from webhook_state where webhook_id = any($1::text[]) for no key update', [ids]);
       drained = drain();
-      while (receiver.requests.length < 12) await new Promise(setImmediate);
-      while ((await waiting()) === 0) await new Promise(setImmediate);
+      await untilTrue('twelve requests', () => receiver.requests.length === 12);
+      await untilTrue('a wait for a lock', async () => (await waiting()) > 0);
       for (let more = 0; more < 20; more += 1) expect(await waiting()).toBe(1); // of the twelve of the pool
     });
     await drained;
