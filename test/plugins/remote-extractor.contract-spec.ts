@@ -27,6 +27,7 @@ class AcmeExtractor implements Extractor {
 
   async extract(input: ExtractionInput, { signal }: ExtractionContext): Promise<ExtractionResult> {
     const response = await this.send(await readFile(input.path, { signal }), signal);
+    if (!response.ok) await response.body?.cancel(); // else its connection stays open until it is collected
     if (response.status === 422) return { outcome: 'corrupt', pages: [], reason: 'The service cannot read the file.' };
     if (AWAY.has(response.status)) throw new TransientPluginError(`the service responded with ${response.status}`);
     if (!response.ok) throw new PermanentPluginError(`the service responded with ${response.status}`);
