@@ -7,6 +7,7 @@ import { changedFiles, isChanged } from './changed-files.js';
 import { isFullSet } from './sample.js';
 
 describe('changedFiles', () => {
+  let folder: string;
   let root: string;
   const git = (...words: string[]) =>
     execFileSync(
@@ -26,9 +27,10 @@ describe('changedFiles', () => {
   };
 
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'archivolt-changed-'));
+    folder = mkdtempSync(join(tmpdir(), 'archivolt-changed-'));
+    root = folder;
   });
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('returns the files of the newest commits and those of the working tree, and not the ones before', () => {
     git('init', '--quiet');
