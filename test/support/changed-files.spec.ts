@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { changedFiles, isChanged } from './changed-files.js';
+import { changedFiles, isChanged, NEWEST_COMMITS } from './changed-files.js';
 import { isFullSet } from './sample.js';
 
 describe('changedFiles', () => {
@@ -42,7 +42,7 @@ describe('changedFiles', () => {
     write('folder/deleted.ts');
     commit('feat: second');
     rmSync(join(root, 'folder/deleted.ts'));
-    for (let count = 0; count < 29; count += 1) commit('feat: nothing');
+    for (let count = 0; count < NEWEST_COMMITS - 1; count += 1) commit('feat: nothing');
     write('edited later.ts', 'other text');
     write('folder/untracked.ts');
     expect(changedFiles(root)?.sort()).toEqual([

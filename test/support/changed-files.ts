@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { isFullSet } from './sample.js';
 
-/** About as many as one change has. */
-const NEWEST_COMMITS = 30;
+/** More than one change has. */
+export const NEWEST_COMMITS = 60;
 
 /**
  * Whether the newest commits or this working tree change one of these files, or a file of these folders, whose names end
