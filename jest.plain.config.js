@@ -9,7 +9,6 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironmentOptions: { customExportConditions: ['archivolt-source', 'node', 'node-addons'] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  reporters: ['default', '<rootDir>/test/run/slowest-files.mjs'],
   setupFiles: ['<rootDir>/test/setup.mjs'],
   globalSetup: '<rootDir>/test/support/postgres.global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/postgres.global-teardown.mjs',

@@ -1,4 +1,4 @@
-// Settings of the process that a test file may change and must put back: environment, folder, listeners, globals.
+// Settings of the process that a test file may change and must put back: environment, listeners, globals.
 const OF_JEST = ['uncaughtException', 'unhandledRejection', 'rejectionHandled'];
 /** Set by packages when they are loaded, which may be late. */
 const OF_PACKAGES = ['VIPSHOME', 'MIKRO_ORM_COLORS'];
@@ -13,7 +13,6 @@ export function processState() {
     env: listed(names(Object.keys(process.env), OF_PACKAGES), (name) => process.env[name]),
     listeners: listed(names(process.eventNames(), OF_JEST), (name) => process.listenerCount(name)),
     globals: listed(GLOBALS, (name) => globalThis[name]),
-    working: { folder: process.cwd() },
   };
 }
 
@@ -27,9 +26,8 @@ export function differences(before, after) {
   );
 }
 
-export function restoreProcess({ env, globals, working }) {
+export function restoreProcess({ env, globals }) {
   for (const name of Object.keys(processState().env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env);
   Object.assign(globalThis, globals);
-  process.chdir(working.folder);
 }
