@@ -3,7 +3,7 @@ import { compiledUrl } from '#libs/kernel';
 import type { PrivateFiles } from '../private-files.js';
 import { ChildWorkspace } from './child-folders.js';
 import { findIsolation, reduceIsolation, succeeds } from './find-isolation.js';
-import type { Identity, Isolation } from './isolation.js';
+import { Isolation, type Identity } from './isolation.js';
 import { permissionsFor } from './permissions.js';
 import { SandboxChild, type ChildSettings } from './sandbox-child.js';
 
@@ -16,11 +16,16 @@ export interface LaunchSettings extends ChildSettings {
   isolation?: Promise<Isolation>;
 }
 
+/** Does not change while this process runs. */
+let ofSystem: Promise<Isolation> | undefined;
 const known = new WeakMap<PrivateFiles, Promise<Isolation>>();
 
 /** What holds the children whose folders are among these files. Found out once. */
 export function isolationFor(files: PrivateFiles): Promise<Isolation> {
-  const found = known.get(files) ?? findIsolation().then((isolation) => fitIsolation(isolation, files));
+  ofSystem ??= findIsolation();
+  const found =
+    known.get(files) ??
+    ofSystem.then(({ features, missing }) => fitIsolation(new Isolation(features, missing), files));
   known.set(files, found);
   return found;
 }
