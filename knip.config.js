@@ -27,6 +27,7 @@ export default {
         ...['axe-core'], // test/web reads its file
         ...['@jest/fake-timers', 'jest-mock', 'jest-runtime'], // those that jest itself brings
         ...['oxlint', 'oxlint-tsgolint'], // scripts/lint.mjs runs the one, which runs the other
+        ...['typescript-native'], // scripts/types.mjs runs it
       ],
     },
     'libs/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },

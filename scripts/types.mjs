@@ -35,9 +35,7 @@ const files = Object.entries(projects).map(([name, project]) => {
   if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== content) fs.writeFileSync(file, content);
   return file;
 });
-const memory = ['--max-semi-space-size=64']; // fewer collections of garbage
-const { status } = spawnSync(process.execPath, [...memory, 'node_modules/typescript/bin/tsc', '-b', ...files], {
-  cwd,
-  stdio: 'inherit',
-});
+// The compiler of TypeScript 7, in less than half the time; other tools need the API of version 6.
+const compiler = 'node_modules/typescript-native/bin/tsc';
+const { status } = spawnSync(process.execPath, [compiler, '-b', ...files], { cwd, stdio: 'inherit' });
 process.exitCode = status === 0 ? 0 : 1;
