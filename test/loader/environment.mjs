@@ -3,9 +3,10 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { OpenResources } from './open-resources.mjs';
 import { differences, processState, restoreProcess } from './process-state.mjs';
+import { Watchdog } from './watchdog.mjs';
 
 const require = createRequire(createRequire(import.meta.url).resolve('jest-environment-node/package.json'));
 const { ModernFakeTimers } = require('@jest/fake-timers');
@@ -19,8 +20,10 @@ export default class SharedEnvironment {
   #ofWorker = processState();
   #exit = process.exit; // jest replaces it for each file
 
-  constructor({ projectConfig }) {
-    this.restMs = projectConfig.testEnvironmentOptions.restMs;
+  constructor({ projectConfig }, { testPath }) {
+    const { restMs, quietMs } = projectConfig.testEnvironmentOptions;
+    this.restMs = restMs;
+    this.watchdog = new Watchdog(relative(process.cwd(), testPath), () => resources.lines(), quietMs);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
@@ -34,6 +37,10 @@ export default class SharedEnvironment {
     process.env.TMPDIR = this.folder;
     this.before = processState();
     resources.begin();
+  }
+
+  handleTestEvent(event) {
+    this.watchdog.note(event);
   }
 
   /** Loaded modules stay, so what they do once while loading is not of this file. */
@@ -53,6 +60,7 @@ export default class SharedEnvironment {
   }
 
   async teardown() {
+    this.watchdog.end();
     restoreProcess(this.#ofWorker);
     process.exit = this.#exit;
     rmSync(this.folder, { recursive: true, force: true });

@@ -28,17 +28,18 @@ export class OpenResources {
    * the rest of bodies that it does not read.
    */
   async left(folder, restMs = 8_000) {
-    for (let waited = 0; waited < restMs && this.#lines().length > 0; waited += STEP_MS) {
+    for (let waited = 0; waited < restMs && this.lines().length > 0; waited += STEP_MS) {
       this.#hook.disable();
       const pause = delay(STEP_MS);
       this.#hook.enable();
       await pause;
     }
     this.#hook.disable();
-    return [...this.#lines(), ...openFiles(folder)];
+    return [...this.lines(), ...openFiles(folder)];
   }
 
-  #lines() {
+  /** One for each that is open now. */
+  lines() {
     return [...this.#open.values()].filter((each) => !endsByItself(each)).map(lineOf);
   }
 }

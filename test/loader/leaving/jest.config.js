@@ -6,7 +6,7 @@ export default {
   rootDir: '../../..',
   roots: ['<rootDir>/test/loader/leaving'],
   testMatch: ['**/*.leaving.ts'],
-  testEnvironmentOptions: { ...config.testEnvironmentOptions, restMs: 200 },
+  testEnvironmentOptions: { ...config.testEnvironmentOptions, restMs: 200, quietMs: 50 },
   globalSetup: undefined,
   globalTeardown: undefined,
 };
