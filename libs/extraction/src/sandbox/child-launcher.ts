@@ -24,8 +24,7 @@ const known = new WeakMap<PrivateFiles, Promise<Isolation>>();
 export function isolationFor(files: PrivateFiles): Promise<Isolation> {
   ofSystem ??= findIsolation();
   const found =
-    known.get(files) ??
-    ofSystem.then(({ features, missing }) => fitIsolation(new Isolation(features, missing), files));
+    known.get(files) ?? ofSystem.then(({ features, missing }) => fitIsolation(new Isolation(features, missing), files));
   known.set(files, found);
   return found;
 }
