@@ -156,6 +156,7 @@ describe('the pages of tagging rules', () => {
       },
     ]);
     await uploadText(user, 'second.txt', 'about nougat');
+    await untilFound(user, 'nougat', 1); // its text and the run of the rule are saved together
     await user.open('/tagging-rules');
     const runs = page.getByRole('list', { name: 'Runs of the last 30 days' });
     await runs.getByRole('link', { name: 'Filed second.txt' }).waitFor();
@@ -164,7 +165,7 @@ describe('the pages of tagging rules', () => {
     await runs.getByRole('link', { name: 'second.txt', exact: true }).waitFor();
     await runs.getByText('Undone', { exact: true }).waitFor();
     const documentId = await uploadText(user, 'third.txt', 'about fudge');
-    await untilFound(user, 'fudge', 1); // its text and the run of the rule are saved together
+    await untilFound(user, 'fudge', 1);
     await page.reload();
     await runs.getByRole('link', { name: 'Filed third.txt' }).waitFor();
     await call('PATCH', `${path}/documents/${documentId}`, { name: 'mine.txt' });
