@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import pg from 'pg';
 import sharp from 'sharp';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
-import { ApiClient } from '../support/api-client.js';
-import { ownInstallation, runCommand, ServerProcess, until } from './server-process.js';
+import type { ApiClient } from '../support/api-client.js';
+import { clientOfNewUser, ownInstallation, ServerProcess, until } from './server-process.js';
 
 /** Generous: reached only on a machine that is busy with other work. */
 const READ_WITHIN_MS = 180_000;
@@ -28,14 +28,15 @@ describe('a server that is killed or stopped', () => {
   let documents: string;
 
   const start = async () => (server = await ServerProcess.start(installation.settings));
+  const stop = async () => {
+    const ended = server?.kill('SIGTERM');
+    await until(STOPS_WITHIN_MS, 'the server to stop', () => server?.isRunning === false);
+    return ended;
+  };
 
   beforeAll(async () => {
-    installation = await ownInstallation();
-    await start();
-    const email = 'crash@example.com';
-    await runCommand(installation.settings, 'user', 'create', '--email', email);
-    const token = await runCommand(installation.settings, 'api-key', 'create', '--email', email);
-    api = new ApiClient(`http://127.0.0.1:${installation.settings['PORT']}`, token);
+    installation = await ownInstallation({ hasOwnPostgres: true });
+    api = await clientOfNewUser((await start()).baseUrl);
     const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Crashes' });
     organizationId = body.organization.id;
     documents = `/api/organizations/${organizationId}/documents`;
@@ -91,12 +92,10 @@ describe('a server that is killed or stopped', () => {
   it(
     'stops within seconds on SIGTERM during OCR and reads all scans after a restart',
     async () => {
-      const words = ['elephant', 'hedgehog', 'squirrel', 'dolphin', 'kangaroo'];
+      const words = ['elephant', 'hedgehog', 'squirrel'];
       await uploadScans(words);
-      const began = performance.now();
-      const ended = await server?.kill('SIGTERM');
+      const ended = await stop();
       expect(ended).toMatchObject({ code: 0 });
-      expect(performance.now() - began).toBeLessThan(STOPS_WITHIN_MS);
       expect(ended?.output).not.toMatch(/ERROR|WARN|failed/);
       await start();
       await allAreFound(words);
@@ -123,9 +122,7 @@ describe('a server that is killed or stopped', () => {
       );
       const kept = uploadUntilTheEnd();
       await until(READ_WITHIN_MS, 'uploads', () => kept.answered.size >= 20);
-      const began = performance.now();
-      expect(await server?.kill('SIGTERM')).toMatchObject({ code: 0 });
-      expect(performance.now() - began).toBeLessThan(STOPS_WITHIN_MS);
+      expect(await stop()).toMatchObject({ code: 0 });
       expect(await stalled).not.toBe(200);
       await kept.ended;
       expect(kept.refused.filter((status) => status !== 503)).toEqual([]);

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient } from '../support/api-client.js';
 import { ArchiveClient } from './document-archives.js';
-import { ownInstallation, runCommand, ServerProcess, until } from './server-process.js';
+import { clientOfNewUser, ownInstallation, ServerProcess, until } from './server-process.js';
 
 /** Generous: reached only on a machine that is busy with other work. */
 const WITHIN_MS = 120_000;
@@ -30,7 +29,7 @@ describe('a server that is killed while it prepares an archive', () => {
   });
 
   beforeAll(async () => {
-    installation = await ownInstallation();
+    installation = await ownInstallation({ hasOwnPostgres: true });
     server = await ServerProcess.start(settings());
   }, TEST_MS);
   afterAll(async () => {
@@ -41,10 +40,7 @@ describe('a server that is killed while it prepares an archive', () => {
   it(
     'writes the archive after a restart, once and whole, and leaves no other file',
     async () => {
-      const email = 'archives@example.com';
-      await runCommand(settings(), 'user', 'create', '--email', email);
-      const token = await runCommand(settings(), 'api-key', 'create', '--email', email);
-      const api = new ApiClient(`http://127.0.0.1:${installation.settings['PORT']}`, token);
+      const api = await clientOfNewUser(`http://127.0.0.1:${installation.settings['PORT']}`);
       const { organization } = (
         await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Crashes' })
       ).body;

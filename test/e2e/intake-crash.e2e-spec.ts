@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient } from '../support/api-client.js';
+import type { ApiClient } from '../support/api-client.js';
 import { isFullSet } from '../support/sample.js';
-import { ownInstallation, runCommand, ServerProcess, until } from './server-process.js';
+import { clientOfNewUser, ownInstallation, ServerProcess, until } from './server-process.js';
 
 /** Generous: reached only on a machine that is busy with other work. */
 const WITHIN_MS = 600_000;
@@ -45,10 +45,7 @@ describe('a server that is killed while mails and files come in', () => {
   beforeAll(async () => {
     installation = await ownInstallation();
     server = await ServerProcess.start(settings());
-    const email = 'intake@example.com';
-    await runCommand(settings(), 'user', 'create', '--email', email);
-    const token = await runCommand(settings(), 'api-key', 'create', '--email', email);
-    api = new ApiClient(server.baseUrl, token);
+    api = await clientOfNewUser(server.baseUrl);
     const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Crashes' });
     organizationId = body.organization.id;
     base = `/api/organizations/${organizationId}`;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient } from '../support/api-client.js';
-import { ownInstallation, runCommand, ServerProcess, until } from './server-process.js';
+import type { ApiClient } from '../support/api-client.js';
+import { clientOfNewUser, ownInstallation, ServerProcess, until } from './server-process.js';
 
 /** Generous: reached only on a machine that is busy with other work. */
 const WITHIN_MS = 120_000;
@@ -33,14 +33,11 @@ describe('a database that is killed while many clients write', () => {
   let organization: string;
 
   beforeAll(async () => {
-    installation = await ownInstallation();
+    installation = await ownInstallation({ hasOwnPostgres: true });
     await mkdir(join(installation.dataDir, 'postgres'), { recursive: true, mode: 0o700 });
     await writeFile(join(installation.dataDir, 'postgres/custom.conf'), SLOW_FLUSHES);
     server = await ServerProcess.start(installation.settings);
-    const email = 'lost@example.com';
-    await runCommand(installation.settings, 'user', 'create', '--email', email);
-    const token = await runCommand(installation.settings, 'api-key', 'create', '--email', email);
-    api = new ApiClient(server.baseUrl, token);
+    api = await clientOfNewUser(server.baseUrl);
     const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Lost' });
     organization = body.organization.id;
   }, TEST_MS);

@@ -8,7 +8,7 @@ import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { untilNothingIsAstray } from './kept-files.js';
-import { ownInstallation, runCommand, ServerProcess, until } from './server-process.js';
+import { clientOfNewUser, ownInstallation, ServerProcess, until } from './server-process.js';
 import { TusClient } from './tus-client.js';
 
 const LARGEST = 20_000_000;
@@ -369,10 +369,7 @@ describe('a server that is killed during a resumable upload', () => {
   it(
     'has every part that it acknowledged after a restart, and the document gets all bytes',
     async () => {
-      const email = 'parts@example.com';
-      await runCommand(installation.settings, 'user', 'create', '--email', email);
-      const token = await runCommand(installation.settings, 'api-key', 'create', '--email', email);
-      const api = new ApiClient(`http://127.0.0.1:${installation.settings['PORT']}`, token);
+      const api = await clientOfNewUser(server.baseUrl);
       const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Parts' });
       const tus = new TusClient(api, `/api/organizations/${body.organization.id}/uploads`);
       const bytes = randomBytes(3_000_000);
@@ -381,7 +378,7 @@ describe('a server that is killed during a resumable upload', () => {
       const socket = connect({ host: '127.0.0.1', port: Number(installation.settings['PORT']) });
       socket.on('error', () => undefined);
       socket.write(
-        `PATCH ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nupload-offset: 1000000\r\n` +
+        `PATCH ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.token}\r\nupload-offset: 1000000\r\n` +
           'content-type: application/offset+octet-stream\r\ncontent-length: 2000000\r\n\r\n',
       );
       socket.write(bytes.subarray(1_000_000, 1_500_000));

@@ -1,14 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+// eslint-disable-next-line no-restricted-syntax -- clients that are slow on purpose: the servers that start need the processor
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { ApiClient } from '../support/api-client.js';
+import type { ApiClient } from '../support/api-client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { sample } from '../support/sample.js';
 import { InstalledCopy } from '../plugins/installed-copy.js';
-import { freePort, until } from './server-process.js';
+import { clientOfNewUser, freePort, until } from './server-process.js';
 
 const SERVER = 'dist/apps/server/src/main.js';
 const CLI = 'dist/apps/cli/src/main.js';
@@ -145,10 +146,7 @@ describe('a switch to another search plugin that is killed again and again', () 
       DOCUMENTS_CONTENT_EXTRACTION_ENABLED: 'false',
     };
     await start();
-    const email = 'ada@example.com';
-    await copy.run(CLI, ['user', 'create', '--email', email], environment);
-    const token = (await copy.run(CLI, ['api-key', 'create', '--email', email], environment)).output.trim();
-    api = new ApiClient(`http://127.0.0.1:${environment['PORT']}`, token);
+    api = await clientOfNewUser(`http://127.0.0.1:${environment['PORT']}`);
     const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Switch' });
     organizationId = body.organization.id;
     const organization = `/api/organizations/${organizationId}`;
@@ -235,7 +233,6 @@ describe('a switch to another search plugin that is killed again and again', () 
       } catch {
         // The server is away.
       }
-      // The processor is needed for the servers that start.
       await delay(PAUSE_MS);
     }
     return wrong;

@@ -1,9 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ApiClient } from '../support/api-client.js';
+import { createMigratedDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { until } from '../support/until.js';
 
@@ -81,18 +84,48 @@ export async function runCommand(settings: Settings, ...args: string[]): Promise
   return stdout.trim();
 }
 
-/** A data folder and settings for a separate server in it. */
-export async function ownInstallation(): Promise<{
+/** A client with the key of a new user. Made by requests: each command takes seconds, in which it loads the product. */
+export async function clientOfNewUser(baseUrl: string): Promise<ApiClient> {
+  const visitor = new ApiClient(baseUrl, undefined);
+  const account = { email: `${randomUUID()}@example.com`, password: 'correct horse', name: 'Ada' };
+  const { headers } = await visitor.post('/api/auth/sign-up/email', account, { origin: baseUrl });
+  const cookies = headers.getSetCookie().map((each) => each.split(';')[0]);
+  const session = { origin: baseUrl, cookie: cookies.join('; ') };
+  const key = { name: 'test', permissions: await allPermissions() };
+  const { status, body } = await visitor.post<{ token: string }>('/api/api-keys', key, session);
+  if (status !== 200) throw new Error(`no key: ${status} ${JSON.stringify(body)}`);
+  return new ApiClient(baseUrl, body.token);
+}
+
+/** Of the description, as this process may have loaded none of the parts that define them. */
+async function allPermissions(): Promise<string[]> {
+  const text = await readFile(join(root, 'docs/reference/openapi.json'), 'utf8');
+  const description = JSON.parse(text) as { components: { schemas: { Permission: { enum: string[] } } } };
+  return description.components.schemas.Permission.enum;
+}
+
+/**
+ * A data folder, a database and settings for a separate server. With `hasOwnPostgres`, the server starts a PostgreSQL in
+ * the data folder, which takes seconds.
+ */
+export async function ownInstallation({ hasOwnPostgres = false } = {}): Promise<{
   dataDir: string;
   settings: Record<string, string>;
   remove(): Promise<void>;
 }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-server-'));
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+  const database = hasOwnPostgres ? undefined : await createMigratedDatabase();
   return {
     dataDir,
-    settings,
-    // PostgreSQL exits a moment after a server that was killed.
-    remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
+    settings: {
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      ...(database ? { DATABASE_URL: database.url } : {}),
+    },
+    remove: async () => {
+      await database?.drop();
+      // PostgreSQL exits a moment after a server that was killed.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    },
   };
 }

@@ -54,7 +54,7 @@ describe('a server with a temporary shortage', () => {
   };
 
   beforeAll(async () => {
-    installation = await ownInstallation();
+    installation = await ownInstallation({ hasOwnPostgres: true });
     server = await ServerProcess.start({ ...installation.settings, AUTH_ATTEMPTS_PER_ADDRESS: '1000' });
     const signedUp = await fetch(`${server.baseUrl}/api/auth/sign-up/email`, {
       method: 'POST',

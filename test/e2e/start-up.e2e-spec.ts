@@ -18,7 +18,7 @@ jest.setTimeout(600_000);
 describe('a server that cannot start', () => {
   let installation: Awaited<ReturnType<typeof ownInstallation>>;
   beforeAll(async () => {
-    installation = await ownInstallation();
+    installation = await ownInstallation({ hasOwnPostgres: true });
   });
   afterAll(() => installation.remove());
 
@@ -28,10 +28,12 @@ describe('a server that cannot start', () => {
     options?: { uid?: number; gid?: number; node?: string },
   ): Promise<Ended> {
     const server = ServerProcess.spawn({ ...installation.settings, ...settings }, options);
-    const timer = setTimeout(() => server.child.kill('SIGKILL'), ENDS_WITHIN_MS);
-    const ended = await server.ended;
-    clearTimeout(timer);
-    return ended;
+    try {
+      await until(ENDS_WITHIN_MS, 'the server to end by itself', () => !server.isRunning);
+    } finally {
+      server.child.kill('SIGKILL');
+    }
+    return server.ended;
   }
 
   /** One message with cause and remedy, exit code 1 and no stack trace. */

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ApiClient } from '../support/api-client.js';
+import { clientOfNewUser } from '../e2e/server-process.js';
 import { isChanged } from '../support/changed-files.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
@@ -21,9 +21,7 @@ interface DocumentBody {
 }
 
 const SERVER = 'dist/apps/server/src/main.js';
-const CLI = 'dist/apps/cli/src/main.js';
 const PACKAGE = '@acme/extraction-epub';
-const EMAIL = 'ada@example.com';
 /** Generous: reached only on a machine that is busy with other work. */
 const WITHIN_MS = 180_000;
 
@@ -97,9 +95,7 @@ describe('a plugin outside this repository, made as the guide prints it,', () =>
       const server = copy.start(SERVER, [], settings);
       try {
         await untilServer(() => server.output().includes('is ready at'), server);
-        await copy.run(CLI, ['user', 'create', '--email', EMAIL], settings);
-        const { output } = await copy.run(CLI, ['api-key', 'create', '--email', EMAIL], settings);
-        const api = new ApiClient(`http://127.0.0.1:${environment['PORT'] ?? ''}`, output.trim().split('\n').at(-1));
+        const api = await clientOfNewUser(`http://127.0.0.1:${environment['PORT'] ?? ''}`);
         const made = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Kitchen' });
         const documents = `/api/organizations/${made.body.organization.id}/documents`;
         const file = { name: 'book.epub', content: 'Call me Ishmael.\0 A whale.', type: 'application/epub+zip' };

@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { freePort, until } from '../e2e/server-process.js';
-import { ApiClient } from '../support/api-client.js';
+import { clientOfNewUser, freePort, until } from '../e2e/server-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { compiledTemplate } from './compiled-template.js';
 import { InstalledCopy } from './installed-copy.js';
 
 const SERVER = 'dist/apps/server/src/main.js';
-const CLI = 'dist/apps/cli/src/main.js';
-const EMAIL = 'ada@example.com';
 const WITHIN_MS = 180_000;
 const FILES = 200;
 /** Of them, these come when the first process is gone, however fast that has been. */
@@ -54,9 +51,7 @@ describe('an intake plugin in two server processes on one database', () => {
     settings = { DATABASE_URL: database.url, DATA_DIR: join(home, 'data'), PORT: port };
     const first = copy.start(SERVER, [], settings);
     await until(WITHIN_MS, 'the first server', () => first.output().includes('is ready at'));
-    await copy.run(CLI, ['user', 'create', '--email', EMAIL], settings);
-    const { output } = await copy.run(CLI, ['api-key', 'create', '--email', EMAIL], settings);
-    const api = new ApiClient(`http://127.0.0.1:${port}`, output.trim().split('\n').at(-1));
+    const api = await clientOfNewUser(`http://127.0.0.1:${port}`);
     const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Scans' });
     first.child.kill('SIGTERM');
     await first.ended;

@@ -4,14 +4,12 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { freePort, until } from '../e2e/server-process.js';
-import { ApiClient } from '../support/api-client.js';
+import { clientOfNewUser, freePort, until } from '../e2e/server-process.js';
+import type { ApiClient } from '../support/api-client.js';
 import { compiledTemplate } from './compiled-template.js';
 import { InstalledCopy } from './installed-copy.js';
 
 const SERVER = 'dist/apps/server/src/main.js';
-const CLI = 'dist/apps/cli/src/main.js';
-const EMAIL = 'ada@example.com';
 const WITHIN_MS = 180_000;
 
 jest.setTimeout(600_000);
@@ -91,9 +89,7 @@ describe('a subscriber plugin in a server of its own', () => {
       SUBSCRIBER_TEMPLATE_TAG: 'Announced',
     };
     await start();
-    await copy.run(CLI, ['user', 'create', '--email', EMAIL], settings);
-    const { output } = await copy.run(CLI, ['api-key', 'create', '--email', EMAIL], settings);
-    api = new ApiClient(`http://127.0.0.1:${settings['PORT'] ?? ''}`, output.trim().split('\n').at(-1));
+    api = await clientOfNewUser(`http://127.0.0.1:${settings['PORT'] ?? ''}`);
     const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'News' });
     organizationId = body.organization.id;
   });
