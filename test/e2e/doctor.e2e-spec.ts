@@ -11,7 +11,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
-import { runCli } from '../support/run-cli.js';
+import { runCli, runCliHere } from '../support/run-cli.js';
 
 async function listening(): Promise<Server> {
   const server = createServer((socket) => socket.resume().end('hello\n')).listen(0, '127.0.0.1');
@@ -64,7 +64,7 @@ describe('doctor next to a running server', () => {
   });
 
   it('says which sizes a PostgreSQL of its own has too small, and how to change them, without being wrong', async () => {
-    const { code, output } = await runCli(['doctor'], { ...settings, DATABASE_MEMORY_MB: '1048576' });
+    const { code, output } = await runCliHere(['doctor'], { ...settings, DATABASE_MEMORY_MB: '1048576' });
     const { small, wanted } = await sizesOfMuchMemory();
     for (const name of small)
       expect(output).toMatch(
@@ -91,7 +91,7 @@ describe('doctor next to a running server', () => {
     const [row] = await sql().query<{ key: string }>('select original_storage_key as key from document limit 1');
     const key = row?.key ?? '';
     await rm(join(app.dataDir, 'documents', key));
-    const { code, output, errors } = await runCli(['doctor'], settings);
+    const { code, output, errors } = await runCliHere(['doctor'], settings);
     await writeFile(join(app.dataDir, 'documents', key), 'x');
     expect(output).toMatch(
       new RegExp(`^WRONG +storage .*1 of 3 files looked at are missing, for instance ${key}\n +-> `, 'm'),
@@ -104,11 +104,11 @@ describe('doctor next to a running server', () => {
   it('reports documents missing from the search index, and its remedy restores them', async () => {
     for (const table of ['search_segments_text', 'search_segments_tail'])
       await sql().query(`delete from ${table} where document_id in (select id from document order by id limit 2)`);
-    const lost = await runCli(['doctor'], settings);
+    const lost = await runCliHere(['doctor'], settings);
     expect(lost.output).toMatch(/^WRONG +search .*2 of 3 documents looked for are not found/m);
     expect(lost.output).toContain('npm run cli -- search reindex');
     expect((await runCli(['search', 'reindex'], settings)).output).toBe('Indexed 3 documents.\n');
-    expect((await runCli(['doctor'], settings)).code).toBe(0);
+    expect((await runCliHere(['doctor'], settings)).code).toBe(0);
     expect((await runCli(['search', 'status'], settings)).output).toBe(
       'The index is kept by search-segments, version 1.\nIt is written together with each change, so nothing waits for it.\n',
     );
@@ -116,7 +116,7 @@ describe('doctor next to a running server', () => {
 
   it('corrects wrong counters with --fix next to a running server', async () => {
     await sql().query('update organization_log set active_documents = 12345, trashed_bytes = 1');
-    const { code, output } = await runCli(['doctor', '--fix'], settings);
+    const { code, output } = await runCliHere(['doctor', '--fix'], settings);
     expect(output).toMatch(/^ok +counters +corrected for 1 organizations, .*activeDocuments 12345 instead of 3/m);
     expect(code).toBe(0);
     expect(await app.app.get(Counters, { strict: false }).of({ organizationId })).toEqual({
@@ -129,7 +129,7 @@ describe('doctor next to a running server', () => {
 
   it('reports jobs that failed on their last attempt', async () => {
     await sql().query(`insert into job.job (name, data) values ('document.process.failed', '{}')`);
-    const { code, output } = await runCli(['doctor'], settings);
+    const { code, output } = await runCliHere(['doctor'], settings);
     expect(output).toMatch(/^look +jobs +given up after the last attempt: 1 document.process\n +-> .*jobs list/m);
     expect(code).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('doctor on a broken installation', () => {
   });
 
   const doctor = (settings: Record<string, string>) =>
-    runCli(['doctor'], { DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings });
+    runCliHere(['doctor'], { DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings });
 
   it('reports every invalid setting, including those of plugins, and a misspelled name', async () => {
     const { code, output } = await doctor({
