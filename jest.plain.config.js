@@ -1,4 +1,10 @@
+import { availableParallelism } from 'node:os';
+
+/** One more than cores, as tests wait for PostgreSQL, servers and browsers; fewer where there is no memory for them. */
+const maxWorkers = Math.min(availableParallelism() + 1, Math.floor(process.availableMemory() / (2.5 * 2 ** 30)));
+
 export default {
+  maxWorkers: Math.max(maxWorkers, 1),
   testEnvironment: 'node',
   testSequencer: '<rootDir>/test/run/sequencer.mjs',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/plugins', '<rootDir>/config', '<rootDir>/test'],
