@@ -11,6 +11,36 @@ const WAITS = [
   '[argument.callee.object.name="Promise"]',
 ];
 
+const SLEEPS = [
+  'CallExpression[callee.name="setTimeout"]',
+  'CallExpression[callee.object.name=/^(globalThis|timers|window)$/][callee.property.name="setTimeout"]',
+  'ImportDeclaration[source.value=/^(node:)?timers.promises$/] > ImportSpecifier[imported.name=/^(scheduler|setTimeout)$/]',
+  'CallExpression[callee.property.name="waitForTimeout"]',
+];
+
+const SINCE = 'BinaryExpression[operator="-"][right.type=/^(Identifier|MemberExpression)$/]';
+const now = (clock) => `CallExpression[callee.object.name="${clock}"][callee.property.name="now"]`;
+const DURATIONS = [
+  `${SINCE} > ${now('performance')}`,
+  // The difference of two times of day is also the age of something.
+  `CallExpression[callee.name="expect"] > ${SINCE} > ${now('Date')}`,
+  `CallExpression[callee.property.name=/^toBe(Greater|Less)Than/] > ${SINCE} > ${now('Date')}`,
+];
+
+const refuse = (selectors, message) => selectors.map((selector) => ({ selector, message }));
+const WAITS_WITHOUT_LIMIT = refuse(
+  WAITS.map((argument) => `WhileStatement > ExpressionStatement > AwaitExpression${argument}`),
+  'Wait with until or untilTrue of test/support/until.ts, which have a limit and name what is missing.',
+);
+const WAITS_FOR_A_TIME = refuse(
+  SLEEPS,
+  'Wait for the event, or for the state with until or untilTrue of test/support/until.ts. Code that waits takes its times as parameters.',
+);
+const MEASURED_TIMES = refuse(
+  DURATIONS,
+  'Assert in which order events come, or give the code under test a clock of its own.',
+);
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'libs/sdk/src/{api,events}.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -70,18 +100,14 @@ export default tseslint.config(
     },
   },
   {
-    // A wait without a limit hangs, does not say for what, and takes the processor from what it waits for.
+    // A wait without a limit hangs, does not say for what, and takes the processor from what it waits for. A fixed time
+    // is too short on a busy machine and too long on any other.
     files: TESTS,
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...WAITS.map((argument) => ({
-          selector: `WhileStatement > ExpressionStatement > AwaitExpression${argument}`,
-          message:
-            'Wait with until or untilTrue of test/support/until.ts, which have a limit and name what is missing.',
-        })),
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...WAITS_WITHOUT_LIMIT, ...WAITS_FOR_A_TIME, ...MEASURED_TIMES] },
+  },
+  {
+    files: ['test/support/until.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...WAITS_WITHOUT_LIMIT, ...MEASURED_TIMES] },
   },
   { files: [NORMALIZATION], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -6,7 +6,6 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -15,6 +14,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, poolOf } from '../support/rows.js';
 import { readZip } from '../support/read-zip.js';
+import { untilTrue } from '../support/until.js';
 import { ArchiveClient, type Manifest } from './document-archives.js';
 import { broken, stuck, WATCHED, WatchedStorage } from './watched-storage.js';
 
@@ -66,10 +66,7 @@ describe('a download of many documents as one zip', () => {
     );
     return rows[0]?.key ?? '';
   };
-  const until = async (isTrue: () => boolean): Promise<void> => {
-    for (let tries = 0; !isTrue() && tries < 500; tries += 1) await delay(20);
-    expect(isTrue()).toBe(true);
-  };
+  const allAreClosed = () => untilTrue('the read files to be closed', () => storage.open.size === 0);
 
   it('holds every document that a query finds, byte for byte, with a list of them at its end', async () => {
     const first = await upload('invoice.pdf', randomBytes(200_000));
@@ -299,7 +296,7 @@ describe('a download of many documents as one zip', () => {
     await once(response, 'readable');
     expect(storage.open.size).toBe(1);
     response.destroy();
-    await until(() => storage.open.size === 0);
+    await allAreClosed();
   });
 
   it('closes a stored file that no longer sends anything when the client disconnects', async () => {
@@ -309,7 +306,7 @@ describe('a download of many documents as one zip', () => {
     await once(response, 'readable');
     expect(storage.open.size).toBe(1);
     response.destroy();
-    await until(() => storage.open.size === 0);
+    await allAreClosed();
   });
 
   it('ends when the client reads nothing for the configured time, and frees its place', async () => {
@@ -321,7 +318,7 @@ describe('a download of many documents as one zip', () => {
     response.pause();
     const [socket] = (await connected) as [Socket];
     await once(socket, 'close');
-    await until(() => storage.open.size === 0);
+    await allAreClosed();
     response.destroy();
     expect((await archives.fetch(url, { method: 'HEAD' })).status).toBe(200);
   });
@@ -342,7 +339,7 @@ describe('a download of many documents as one zip', () => {
     open.push(await another.begin(otherUrl));
     for (const method of ['GET', 'HEAD']) expect((await another.fetch(otherUrl, { method })).status).toBe(503);
     for (const response of open) response.destroy();
-    await until(() => storage.open.size === 0);
+    await allAreClosed();
     expect((await archives.fetch(url, { method: 'HEAD' })).status).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DocumentsConfig } from '#config/documents';
 import { ScheduledTasks } from '#libs/jobs';
 import type { ApiClient } from '../support/api-client.js';
@@ -11,7 +11,7 @@ import { readZip } from '../support/read-zip.js';
 import { poolOf } from '../support/rows.js';
 import { eventually } from '../support/until.js';
 import { ArchiveClient } from './document-archives.js';
-import { broken, late, WATCHED, WatchedStorage } from './watched-storage.js';
+import { broken, WATCHED, WatchedStorage } from './watched-storage.js';
 
 interface TaskBody {
   type: string;
@@ -158,9 +158,14 @@ describe('an archive that a task prepares', () => {
        create trigger note_progress after update on task for each row execute function note_progress();`,
     );
     const taskId = await request();
-    // Longer than the pause between two saves of the progress.
-    storage.instead = (key) => (key.includes(second) ? late(randomBytes(200_000), 1_100) : undefined);
+    const clock = performance.now.bind(performance);
+    storage.instead = (key) => {
+      // Longer than the pause between two saves of the progress.
+      if (key.includes(second)) jest.spyOn(performance, 'now').mockImplementation(() => clock() + 10_000);
+      return undefined;
+    };
     await app.drain();
+    jest.restoreAllMocks();
     await poolOf(app).query('drop trigger note_progress on task');
     const { rows } = await poolOf(app).query<{ processed: number; total: number }>(
       `select processed, total from noted_progress where id = $1 and status = 'running' order by processed`,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { StorageDrivers } from '#libs/storage';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { shortPause } from '../support/until.js';
 import { HOSTILE_FORMS } from './hostile-forms.js';
 import { untilNothingIsAstray, whatIsKept } from './kept-files.js';
 import { patientUpload } from './patient-upload.js';
@@ -107,7 +108,7 @@ describe('uploads', () => {
     await send(head);
     let sent = 0;
     for (let most = 20_000; most > 0 && !announced.hasAnswer && (await announced.write(chunk)); most -= 1)
-      await delay(1);
+      await shortPause();
     while (!unannounced.hasAnswer && (await send(chunk))) sent += chunk.length;
     for (const request of [announced, unannounced]) {
       const { status, code } = await request.answer();
@@ -140,7 +141,7 @@ describe('uploads', () => {
           const moment = each === 0 ? 60 : each === 1 ? body.length - 3 : Math.floor((body.length * each) / 10);
           const request = await begin({ 'content-length': body.length });
           await request.write(body.subarray(0, moment));
-          if (round % 2 === 0) await delay(each);
+          for (let turns = round % 2 === 0 ? each : 0; turns > 0; turns -= 1) await turn();
           if (round % 3 === 0) request.socket.end();
           else request.hangUp();
         }),

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ByteRange, StorageDriver } from '@archivolt/plugin-kit';
 import type { LoadedPlugin } from '#libs/plugin-host';
 import { LocalStorage } from '../../plugins/storage-local/src/local-storage.js';
@@ -42,17 +41,6 @@ export function broken(bytes: Buffer): Readable {
     (async function* () {
       yield await Promise.resolve(bytes);
       throw new Error('the disk cannot be read');
-    })(),
-    { objectMode: false },
-  );
-}
-
-/** Sends its bytes after a while. */
-export function late(bytes: Buffer, milliseconds: number): Readable {
-  return Readable.from(
-    (async function* () {
-      await delay(milliseconds);
-      yield bytes;
     })(),
     { objectMode: false },
   );

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '#libs/plugin-host';
 import { startApp, type TestApp } from '../support/app.js';
 import { freePort } from '../support/free-port.js';
+import { untilTrue } from '../support/until.js';
 import { WebhookReceiver, type ReceivedRequest } from '../support/webhook-receiver.js';
 import { guideBlocks } from './guide-blocks.js';
 
@@ -197,14 +197,12 @@ class ExampleReceiver {
   }
 
   async #untilListening(): Promise<void> {
-    while (this.process.exitCode === null) {
-      try {
-        await fetch(this.url, { method: 'POST' });
-        return;
-      } catch {
-        await pause(20); // not listening yet; the time limit of the test ends this
-      }
-    }
-    throw new Error(`the receiver has ended with ${this.process.exitCode}`);
+    await untilTrue('the receiver to listen', async () => {
+      if (this.process.exitCode !== null) throw new Error(`the receiver has ended with ${this.process.exitCode}`);
+      return fetch(this.url, { method: 'POST' }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 }

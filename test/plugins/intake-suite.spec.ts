@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, describe } from '@jest/globals';
+import { afterAll, afterEach, describe } from '@jest/globals';
 import type { HostServices, Intake, IntakeContext, IntakeFile } from '@archivolt/plugin-kit';
 import { intakeCases, type IntakeContract } from '@archivolt/plugin-kit/testing';
 import manifest from '../../plugins/_template/intake/src/plugin.js';
@@ -43,6 +44,14 @@ const uploading = (change: (upload: Upload, file: IntakeFile) => ReturnType<Uplo
 describe('the contract of intake plugins', () => {
   const forgotten: NodeJS.Timeout[] = [];
   afterAll(() => forgotten.forEach(clearInterval));
+
+  const running: Promise<void>[] = [];
+  let end = new AbortController();
+  afterEach(async () => {
+    end.abort();
+    await Promise.all(running.splice(0));
+    end = new AbortController();
+  });
 
   itCatches(intakeCases, () => contract(), [
     [
@@ -125,6 +134,16 @@ describe('the contract of intake plugins', () => {
       'ends when the signal is aborted, and hands over nothing afterwards',
       'ignores the signal',
       () => contract((run) => (context) => run({ ...context, signal: AbortSignal.timeout(8_000) })),
+    ],
+    [
+      'ends when the signal is aborted, and hands over nothing afterwards',
+      'only seems to end',
+      () =>
+        contract((run) => async (context) => {
+          const goesOn = run({ ...context, signal: end.signal });
+          running.push(goesOn);
+          await Promise.race([goesOn, once(context.signal, 'abort')]);
+        }),
     ],
     [
       'leaves nothing open after it was stopped and closed',

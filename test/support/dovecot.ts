@@ -4,9 +4,9 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/p
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 import { freePort } from './free-port.js';
+import { until } from './until.js';
 
 const PROGRAM = ['/usr/sbin/dovecot', '/usr/bin/dovecot', '/usr/local/sbin/dovecot'];
 const STARTS_WITHIN_MS = 20_000;
@@ -72,17 +72,23 @@ export class Dovecot {
   }
 
   async #untilItListens(): Promise<void> {
-    for (const deadline = performance.now() + STARTS_WITHIN_MS; ;) {
-      const socket = connect(this.port, '127.0.0.1');
-      const greeting = await once(socket, 'data').catch(() => undefined);
-      socket.destroy();
-      if (greeting) return;
-      await delay(20);
-      if (this.process.exitCode === null && performance.now() < deadline) continue;
+    try {
+      await until(STARTS_WITHIN_MS, 'the greeting of Dovecot', async () => {
+        if (this.process.exitCode !== null) throw new Error(`Dovecot has ended with ${this.process.exitCode}`);
+        return this.#greets();
+      });
+    } catch (error) {
       const log = await readFile(join(this.folder, 'dovecot.log'), 'utf8').catch(() => 'no log');
       await this.stop();
-      throw new Error(`Dovecot does not start: ${log}`);
+      throw new Error(`Dovecot does not start: ${log}`, { cause: error });
     }
+  }
+
+  async #greets(): Promise<boolean> {
+    const socket = connect(this.port, '127.0.0.1');
+    const greeting = await once(socket, 'data').catch(() => undefined);
+    socket.destroy();
+    return greeting !== undefined;
   }
 }
 

@@ -165,6 +165,7 @@ function sentBy({ underWay }: Operation, processId: number): () => void {
 /** Rejects with the names of the operations that have not ended in time. */
 async function withinLimit(work: Promise<unknown>, operations: readonly Operation[]): Promise<void> {
   const limit = Promise.withResolvers<never>();
+  // eslint-disable-next-line no-restricted-syntax -- a limit, at which the operations that have not ended are named
   const timer = setTimeout(() => {
     const names = operations.filter(({ ended }) => !ended).map(({ name }) => name);
     limit.reject(new Error(`has not ended after ${String(2 * WITHIN_MS)} ms: ${names.join('; ')}`));

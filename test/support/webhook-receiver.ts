@@ -12,6 +12,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+// eslint-disable-next-line no-restricted-syntax -- receivers that are slow on purpose
 import { setTimeout as delay } from 'node:timers/promises';
 import { constants, gzipSync } from 'node:zlib';
 import { generate } from 'selfsigned';

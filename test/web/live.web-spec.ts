@@ -20,6 +20,7 @@ describe('two people who look at the same archive', () => {
       const seen = await change(times.length);
       const began = performance.now();
       await seen();
+      // eslint-disable-next-line no-restricted-syntax -- that it is seen within a second is the subject, and one of many counts
       times.push(performance.now() - began);
     } while (Math.min(...times) >= SECOND_MS && times.length < MOST_ATTEMPTS);
     expect(Math.min(...times)).toBeLessThan(SECOND_MS);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -18,10 +18,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { DATABASE_UID } from '#libs/kernel';
+import { untilTrue } from '../../../test/support/until.js';
 import { isAlive } from './cluster-files.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
 
@@ -89,13 +89,12 @@ const isServing = (url: string) =>
     () => false,
   );
 
-async function until(what: string, condition: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = performance.now() + 120_000; // reached only on a machine that is busy with other work
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
-    await delay(20);
-  }
-}
+/** The watchdog of a postmaster, as `startWatchdog` starts it. */
+const hasWatchdog = (pid: number) =>
+  execFileSync('ps', ['-eo', 'args'])
+    .toString()
+    .split('\n')
+    .some((line) => line.endsWith(` archivolt-watchdog ${join(folder, 'postgres/cluster/postmaster.pid')} ${pid}`));
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pg-')); // short, so that its socket is inside
@@ -105,7 +104,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const postgres of running.splice(0)) await postgres.stop();
   for (const child of children.splice(0)) if (child.exitCode === null && child.signalCode === null) await kill(child);
-  await until('the cluster has stopped', () => !existsSync(join(folder, 'postgres/cluster/postmaster.pid')));
+  await untilTrue('the cluster to stop', () => !existsSync(join(folder, 'postgres/cluster/postmaster.pid')));
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -252,11 +251,11 @@ describe('the embedded PostgreSQL', () => {
     await query(url, 'create table note as select 7 as id');
     const pid = postmaster();
     await kill(child);
-    await until(
-      'the watchdog has stopped the cluster',
+    await untilTrue(
+      'the watchdog to stop the cluster',
       () => !existsSync(join(folder, 'postgres/cluster/postmaster.pid')),
     );
-    await until('the postmaster has ended', () => !isAlive(pid));
+    await untilTrue('the postmaster to end', () => !isAlive(pid));
     expect(readFileSync(join(folder, 'postgres/postgres.log'), 'utf8')).toContain('database system is shut down');
     expect(await query((await start()).url, 'select id from note')).toEqual([{ id: 7 }]);
   });
@@ -264,11 +263,13 @@ describe('the embedded PostgreSQL', () => {
   it('starts at once after kill -9 of the owner, while the watchdog stops the old cluster', async () => {
     const { child, url } = await startProcess();
     await query(url, 'create table note as select 8 as id');
+    const pid = postmaster();
+    expect(hasWatchdog(pid)).toBe(true);
     await kill(child);
     const successor = await start();
     expect(successor.adopted).toBe(false);
     expect(await query(successor.url, 'select id from note')).toEqual([{ id: 8 }]);
-    await delay(300); // a late watchdog would stop it now
+    await untilTrue('the watchdog of the killed server to end', () => !hasWatchdog(pid));
     expect(await isServing(successor.url)).toBe(true);
   });
 
@@ -277,7 +278,10 @@ describe('the embedded PostgreSQL', () => {
     await query(url, 'create table note as select 9 as id');
     const before = postmaster();
     process.kill(before, 'SIGKILL');
-    await until('it serves again', async () => lines.includes('The embedded PostgreSQL is back') && isServing(url));
+    await untilTrue(
+      'it to serve again',
+      async () => lines.includes('The embedded PostgreSQL is back') && isServing(url),
+    );
     expect(postmaster()).not.toBe(before);
     expect(await query(url, 'select id from note')).toEqual([{ id: 9 }]);
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ExtractionConfig } from '#config/extraction';
+import { untilTrue } from '../../../test/support/until.js';
 import type { Drawing, DrawingOptions } from './drawing.js';
 import type { ExtractionPlugin } from './extraction-plugins.js';
 import { ExtractionService } from './extraction.service.js';
@@ -33,6 +34,10 @@ describe('the drawing of pages', () => {
     const config = Object.assign(new ExtractionConfig(), { memoryLimitMb: 250 });
     const data = { dataDir } as ConstructorParameters<typeof ExtractionService>[1];
     service = new ExtractionService(config, data, plugins, undefined);
+  };
+  const waitingExtractors = async (): Promise<number> => {
+    const paths = await readdir(join(dataDir, 'tmp', 'extraction'), { recursive: true }).catch(() => []);
+    return paths.filter((path) => path.endsWith('/waits')).length;
   };
   /** The name of the file says how the extractor behaves. */
   const draw = (way: string, changes: Partial<DrawingOptions> = {}): Promise<Drawing> =>
@@ -77,7 +82,12 @@ describe('the drawing of pages', () => {
   it('ends when it is cancelled, also while it waits for a place', async () => {
     const abort = new AbortController();
     const drawings = ['waits', 'waits', 'waits'].map((way) => draw(way, { signal: abort.signal }));
-    setTimeout(() => abort.abort(), 300);
+    // The last one waits for the places of the others.
+    await untilTrue(
+      'the extractor to wait',
+      async () => (await waitingExtractors()) === Math.min(2, service.drawingConcurrency),
+    );
+    abort.abort();
     for (const drawing of await Promise.all(drawings)) expect(drawing).toMatchObject({ outcome: 'cancelled' });
   });
 

@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-syntax -- the limit of a call of a plugin, which may never end
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Returns whether the work ends, in whatever way, within this time. */

@@ -23,6 +23,7 @@ export class TestService {
   /** `silent` never responds, `busy` responds with 503, `away` takes no connections. */
   mode: 'away' | 'busy' | 'ready' | 'silent' = 'ready';
   #server: Server | undefined;
+  #arrival = Promise.withResolvers<void>();
 
   constructor(private readonly respond: (request: ServiceRequest) => ServiceResponse = () => ({})) {}
 
@@ -36,6 +37,8 @@ export class TestService {
         const { method = 'GET', url: path = '/', headers } = request;
         const received = { method, path, headers, body: Buffer.concat(chunks).toString() };
         this.requests.push(received);
+        this.#arrival.resolve();
+        this.#arrival = Promise.withResolvers();
         if (this.mode === 'silent') return;
         const {
           status = 200,
@@ -47,6 +50,11 @@ export class TestService {
     }).listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Resolves when the next request is there. */
+  nextRequest(): Promise<void> {
+    return this.#arrival.promise;
   }
 
   async stop(): Promise<void> {

@@ -4,6 +4,7 @@ import { DataConfig } from '#config/data';
 import { createId } from '#libs/kernel';
 import { TextThreads } from '#libs/text-threads';
 import { openDatabase, type OpenDatabase } from '../../../test/support/open-database.js';
+import { untilTrue } from '../../../test/support/until.js';
 import { ContentPreparation } from './content-preparation.js';
 import { FillIndex } from './fill-index.js';
 import { IndexStateRepository } from './index-state.repository.js';
@@ -204,10 +205,7 @@ describe('FillIndex', () => {
     await writer.query('commit');
     writer.release();
     // Transactions in the databases of other test files, on the same server, hold it up as well.
-    const end = performance.now() + 60_000;
-    let goesOn = await isGoingOn();
-    while (!goesOn && performance.now() < end) goesOn = await isGoingOn();
-    expect(goesOn).toBe(true);
+    await untilTrue('the transactions of before to end', isGoingOn);
     await fill(process);
     expect(await indexed()).toEqual(await active());
   });

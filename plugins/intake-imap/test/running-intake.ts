@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { HostServices, IntakeFailure, IntakeMail, IntakeMailResult } from '@archivolt/plugin-kit';
 import { aTestHost } from '@archivolt/plugin-kit/testing';
 import type { Dovecot } from '../../../test/support/dovecot.js';
+import { shortPause, until } from '../../../test/support/until.js';
 import { PATIENCE, type Account, type Patience } from '../src/connect.js';
 import { ImapConfig } from '../src/imap.config.js';
 import { ImapIntake } from '../src/imap-intake.js';
@@ -63,12 +63,11 @@ export class RunningIntake implements AsyncDisposable {
   }
 
   async until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-    for (const deadline = performance.now() + WITHIN_MS; !(await isSo());) {
-      await delay(20);
-      if (performance.now() < deadline) continue;
+    await until(WITHIN_MS, what, isSo).catch((error: unknown) => {
       const faults = this.faults.map(({ message }) => message).slice(-3);
-      throw new Error(`waited for ${what}; handed over: ${this.subjects.join(', ')}; faults: ${faults.join('; ')}`);
-    }
+      const happened = `handed over: ${this.subjects.join(', ')}; faults: ${faults.join('; ')}`;
+      throw new Error(`${(error as Error).message}; ${happened}`, { cause: error });
+    });
   }
 
   /** How a run ends that cannot work. */
@@ -94,7 +93,7 @@ export class RunningIntake implements AsyncDisposable {
         hasOrganization: (id: string) => Promise.resolve(this.organizations.has(id)),
       };
       await intake.run(context).catch((error: unknown) => void this.faults.push(error as Error));
-      await delay(20, undefined, { signal }).catch(() => undefined);
+      await shortPause();
     }
   }
 

@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-syntax -- a timer that ends is the subject
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { loadedTimes } from './loaded-once.js';

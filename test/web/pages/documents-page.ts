@@ -1,12 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../../support/until.js';
+import { eventually } from '../../support/until.js';
 import type { SignedUp } from '../support/web-test.js';
 
 /** Reached only when the texts are never read, not on a machine that is busy with other work. */
 const WITHIN_MS = 90_000;
-/** A request takes time from what it waits for. */
-const PAUSE_MS = 100;
 
 /** The list of documents, by what people see. */
 export function documentsPage(page: Page) {
@@ -20,8 +18,8 @@ export function documentsPage(page: Page) {
 /** Waits until so many documents are found: their texts are read. */
 export async function untilFound({ call, organizationId }: SignedUp, query: string, count: number): Promise<void> {
   const path = `/api/organizations/${organizationId}/documents?searchQuery=${encodeURIComponent(query)}`;
-  await until(WITHIN_MS, `${count} documents with ${query}`, async () => {
+  await eventually(async () => {
     const { documentsCount } = await call<{ documentsCount: number }>('GET', path);
-    return documentsCount === count || delay(PAUSE_MS, false);
-  });
+    expect({ query, documentsCount }).toEqual({ query, documentsCount: count });
+  }, WITHIN_MS);
 }

@@ -1,11 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '../../support/until.js';
+import { expect } from '@jest/globals';
+import { eventually } from '../../support/until.js';
 import type { SignedUp } from './web-test.js';
 
 /** Reached only when a text is never read: recognizing a scan takes long on a busy machine. */
 const READ_WITHIN_MS = 240_000;
-/** A request takes time from what it waits for. */
-const PAUSE_MS = 100;
 
 export interface UploadedDocument {
   id: string;
@@ -32,9 +30,9 @@ export async function uploadFile(
 export async function uploadAndRead(user: SignedUp, file: FileToUpload): Promise<UploadedDocument> {
   const document = await uploadFile(user, file);
   const path = `/api/organizations/${user.organizationId}/documents/${document.id}`;
-  await until(READ_WITHIN_MS, `the text of ${file.name}`, async () => {
+  await eventually(async () => {
     const present = await user.call<{ document: { extraction: { status: string } } }>('GET', path);
-    return present.document.extraction.status === 'completed' || delay(PAUSE_MS, false);
-  });
+    expect([file.name, present.document.extraction.status]).toEqual([file.name, 'completed']);
+  }, READ_WITHIN_MS);
   return document;
 }

@@ -4,10 +4,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until, untilTrue } from '../../../../test/support/until.js';
 
+/** Reached only when the child never gets to its endless loop. */
+const WITHIN_MS = 60_000;
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 describe('a child whose server is killed', () => {
@@ -20,25 +22,16 @@ describe('a child whose server is killed', () => {
     const parent = spawn(process.execPath, [script, home], { stdio: 'ignore' });
     const ended = once(parent, 'exit');
     try {
-      const child = await until(() => busyChildOf(parent.pid));
+      const child = await until(WITHIN_MS, 'a busy child', () => busyChildOf(parent.pid));
       parent.kill('SIGKILL');
       await ended;
-      await until(async () => (existsSync(`/proc/${child}`) ? undefined : 'gone'));
+      await untilTrue('the child to end', () => !existsSync(`/proc/${child}`));
       expect(existsSync(`/proc/${child}`)).toBe(false);
     } finally {
       parent.kill('SIGKILL');
     }
   });
 });
-
-/** Asks again until there is a result; the time limit of the test ends it otherwise. */
-async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
-  for (;;) {
-    const value = await ask();
-    if (value !== undefined) return value;
-    await delay(20);
-  }
-}
 
 /** The child's id once it has used a third of a second of processor time, which only the endless loop does. */
 async function busyChildOf(parent: number | undefined): Promise<number | undefined> {

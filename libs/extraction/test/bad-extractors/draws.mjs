@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 const pageOf = (width, height) => ({
   ...{ outcome: 'drawn', pagesCount: 3, channels: 1, width, height },
   pixels: new Uint8Array(width * height).fill(200),
@@ -11,8 +14,11 @@ const WAYS = {
   hangs: () => {
     for (;;);
   },
-  waits: (_, { signal }) =>
-    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  /** Leaves a file, by which a test sees that it does. */
+  waits: (_, { signal, tempDir }) => {
+    writeFileSync(join(tempDir, 'waits'), '');
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  },
   'eats memory': () => {
     const kept = [];
     for (;;) kept.push(Buffer.alloc(16 * 1024 * 1024, 1));

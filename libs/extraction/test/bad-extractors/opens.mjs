@@ -54,8 +54,11 @@ const WAYS = {
   hangs: () => {
     for (;;);
   },
-  waits: ({ signal }) =>
-    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  /** Leaves a file, by which a test sees that it does. */
+  waits: ({ signal, tempDir }) => {
+    writeFileSync(join(tempDir, 'waits'), '');
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  },
   'eats memory': () => {
     const kept = [];
     for (;;) kept.push(Buffer.alloc(16 * 1024 * 1024, 1));

@@ -125,6 +125,7 @@ describe('IntakeRunner', () => {
     let most = 0;
     let taken = 0;
     const full = Promise.withResolvers<void>();
+    const fullAgain = Promise.withResolvers<void>();
     const files = Array.from({ length: 20 }, (_, index) => file(String(index)));
     const results = Promise.withResolvers<PromiseSettledResult<IntakeResult>[]>();
     start(
@@ -136,6 +137,7 @@ describe('IntakeRunner', () => {
           most = Math.max(most, (active += 1));
           taken += 1;
           if (active === 4) full.resolve();
+          if (taken === 12) fullAgain.resolve();
           if (taken > 8) await untilAborted(signal);
           else await full.promise;
           active -= 1;
@@ -144,8 +146,7 @@ describe('IntakeRunner', () => {
         },
       },
     );
-    await full.promise;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await fullAgain.promise;
     stop.abort();
     const statuses = (await results.promise).map(({ status }) => status);
     expect([most, taken]).toEqual([4, 12]);

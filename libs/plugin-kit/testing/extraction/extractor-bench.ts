@@ -17,6 +17,7 @@ import type {
   PageToDraw,
   RemoteExtractor,
 } from '../../src/index.js';
+import { settledWithin } from '../settled-within.js';
 import { aTestHost } from '../test-host.js';
 import type { ExtractionSample, ExtractorContract } from './extractor-contract.js';
 
@@ -107,13 +108,6 @@ export class ExtractorBench {
   private async inTime<Result>(work: (given: DrawingContext) => Promise<Result>): Promise<Result> {
     const milliseconds = this.contract.deadlineMs ?? DEADLINE_MS;
     const abort = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    const overdue = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        abort.abort(new Error('the deadline has passed'));
-        reject(new Error(`the extractor did not return within ${milliseconds} ms`));
-      }, milliseconds);
-    });
     const working = work({
       config: this.config,
       signal: abort.signal,
@@ -121,7 +115,9 @@ export class ExtractorBench {
       limits: LIMITS,
       tempDir: join(this.folder, 'temp'),
     });
-    return Promise.race([working, overdue]).finally(() => clearTimeout(timer));
+    if (await settledWithin(milliseconds, working)) return working;
+    abort.abort(new Error('the deadline has passed'));
+    throw new Error(`the extractor did not return within ${milliseconds} ms`);
   }
 
   /** The files in its folders other than the file to read. */

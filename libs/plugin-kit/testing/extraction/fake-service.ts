@@ -13,6 +13,9 @@ export type Misbehaviour =
 /** An HTTP server on this machine that stands for the service of a plugin. */
 export class FakeService {
   requests = 0;
+  readonly #requested = Promise.withResolvers<void>();
+  /** Resolves at the first request. */
+  readonly requested = this.#requested.promise;
   /** True when a client has read a whole response of {@link ENDLESS_BYTES}. */
   wasReadWithoutLimit = false;
   readonly #server: Server;
@@ -20,6 +23,7 @@ export class FakeService {
   private constructor(misbehaviour: Misbehaviour) {
     const respond: RequestListener = (request, response) => {
       this.requests += 1;
+      this.#requested.resolve();
       request.resume();
       request.on('error', () => undefined);
       response.on('error', () => undefined);

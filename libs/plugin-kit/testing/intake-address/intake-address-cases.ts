@@ -1,10 +1,13 @@
 import { expect } from '@jest/globals';
 import type { IntakeAddresses } from '../../src/index.js';
 import type { ContractCase } from '../contract-case.js';
+import { settledWithin } from '../settled-within.js';
 import type { IntakeAddressesUnderTest, ServiceAddress } from './intake-address-contract.js';
 
 const SECRET = '5ecret-of-the-webhook';
 const WEBHOOK_URL = 'https://archive.example/api/intake-emails/ingest';
+/** The kit does not see when a service of the plugin's own has a request: a call must end whenever it is aborted. */
+const UNDER_WAY_MS = 20;
 /** One name, and a domain of letters, digits, dots and dashes. */
 const ADDRESS = /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@[\p{L}\p{N}.-]{1,253}$/u;
 
@@ -90,7 +93,8 @@ export const intakeAddressCases: readonly ContractCase<IntakeAddressesUnderTest>
         stalled.removeAddress('calm-otter-417@example.com', { signal }),
       ];
       const ended = Promise.all(calls.map((call) => expect(call).rejects.toThrow()));
-      setTimeout(() => abort.abort(new Error('the time is over')), 20);
+      await settledWithin(UNDER_WAY_MS, ended);
+      abort.abort(new Error('the time is over'));
       await ended;
     },
   },

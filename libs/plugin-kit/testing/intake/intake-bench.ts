@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import {
   TransientPluginError,
@@ -10,7 +9,9 @@ import {
   type IntakeMailResult,
   type IntakeResult,
 } from '../../src/index.js';
+import { settledWithin } from '../settled-within.js';
 import { aTestHost } from '../test-host.js';
+import { shortPause, until } from '../until.js';
 import type { IntakeContract, TestSource } from './intake-contract.js';
 
 const WITHIN_MS = 5_000;
@@ -30,6 +31,8 @@ export class IntakeBench implements AsyncDisposable {
   readonly handedOver: HandedOver[] = [];
   /** What the intake could not even hand over. */
   readonly reported: IntakeFailure[] = [];
+  /** The keys of what a run has handed over after it was stopped. */
+  readonly late: string[] = [];
   respond: Respond = ({ key }) => ({ outcome: 'created', documentId: `doc_${key}` });
   #stop = new AbortController();
   #running: Promise<void> | undefined;
@@ -58,12 +61,7 @@ export class IntakeBench implements AsyncDisposable {
   /** Aborts the run; false when it does not end in time. */
   async stop(): Promise<boolean> {
     this.#stop.abort(new Error('the process stops'));
-    const late = new AbortController();
-    const hasEnded = await Promise.race([
-      this.#running?.then(() => true) ?? true,
-      delay(WITHIN_MS, false, { signal: late.signal }).catch(() => false),
-    ]);
-    late.abort();
+    const hasEnded = await settledWithin(WITHIN_MS, this.#running ?? Promise.resolve());
     const intake = this.#intake;
     this.#intake = undefined;
     await intake?.close?.();
@@ -71,13 +69,8 @@ export class IntakeBench implements AsyncDisposable {
   }
 
   async until(what: string, isSo: () => boolean): Promise<void> {
-    for (const deadline = performance.now() + WITHIN_MS; !isSo();) {
-      if (performance.now() > deadline)
-        throw new Error(
-          `waited for ${what}; handed over: ${this.handedOver.map(({ fileName }) => fileName).join(', ')}`,
-        );
-      await delay(10);
-    }
+    const names = () => this.handedOver.map(({ fileName }) => fileName).join(', ');
+    await until(WITHIN_MS, () => `${what}; handed over: ${names()}`, isSo);
   }
 
   /** The keys under which files with this content were handed over. */
@@ -102,7 +95,7 @@ export class IntakeBench implements AsyncDisposable {
           hasOrganization: () => Promise.resolve(true),
         })
         .catch(() => undefined); // the host logs it
-      await delay(20, undefined, { signal }).catch(() => undefined);
+      await shortPause();
     }
   }
 
@@ -114,7 +107,10 @@ export class IntakeBench implements AsyncDisposable {
 
   async #upload(file: IntakeFile, signal: AbortSignal): Promise<IntakeResult> {
     try {
-      if (signal.aborted) throw new TransientPluginError('the intake was stopped');
+      if (signal.aborted) {
+        this.late.push(file.key);
+        throw new TransientPluginError('the intake was stopped');
+      }
       const content = (await buffer(file.content)).toString('utf8');
       const { key, fileName, organizationId } = file;
       this.handedOver.push({ key, fileName, organizationId, content });

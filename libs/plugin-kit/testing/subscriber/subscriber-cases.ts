@@ -95,8 +95,10 @@ export const subscriberCases: readonly ContractCase<SubscriberContract>[] = [
       bench.service.mode = 'silent';
       for (const sample of contract.samples) {
         const abort = new AbortController();
+        const requested = bench.service.nextRequest();
         const handling = failureOf(bench.handle(bench.event(sample), { signal: abort.signal }));
-        setTimeout(() => abort.abort(new Error('enough')), 200);
+        await settledWithin(STOPS_WITHIN_MS, Promise.race([requested, handling]));
+        abort.abort(new Error('enough'));
         expect(await settledWithin(STOPS_WITHIN_MS, handling)).toBe(true);
         expect(await handling).toBeDefined();
       }
