@@ -11,7 +11,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
-import { runCliHere } from '../support/run-cli-here.js';
+import { runCliHere } from './run-cli-here.js';
 import { runCli } from '../support/run-cli.js';
 
 async function listening(): Promise<Server> {

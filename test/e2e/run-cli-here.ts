@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { jest } from '@jest/globals';
 import { run } from '../../apps/cli/src/run.js';
-import type { CommandEnd } from './run-cli.js';
+import type { CommandEnd } from '../support/run-cli.js';
 
 /**
  * Runs a CLI command in this process, where the product is loaded already. For a command that many tests run; what it
