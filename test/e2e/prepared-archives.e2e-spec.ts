@@ -164,8 +164,7 @@ describe('an archive that a task prepares', () => {
       if (key.includes(second)) jest.spyOn(performance, 'now').mockImplementation(() => clock() + 10_000);
       return undefined;
     };
-    await app.drain();
-    jest.restoreAllMocks();
+    await app.drain().finally(() => jest.restoreAllMocks());
     await poolOf(app).query('drop trigger note_progress on task');
     const { rows } = await poolOf(app).query<{ processed: number; total: number }>(
       `select processed, total from noted_progress where id = $1 and status = 'running' order by processed`,

@@ -15,6 +15,11 @@ describe('the command palette', () => {
     await dialog.getByRole('combobox').and(page.locator(':focus')).waitFor(); // else it misses the first keys
     return dialog;
   };
+  /** Results that arrive move those below them away from a click. */
+  const typeWords = async ({ page }: SignedIn, words: string) => {
+    await page.keyboard.type(words);
+    await page.locator('[role=listbox][aria-busy=false]').waitFor();
+  };
   const option = ({ page }: SignedIn, name: RegExp | string) => page.getByRole('option', { name });
 
   it('finds documents while a word is typed, opens one by Enter, and offers it again as a recent one', async () => {
@@ -45,14 +50,14 @@ describe('the command palette', () => {
     await call('POST', `/api/organizations/${organizationId}/tags`, { name: 'Invoice', color: '#2E9E5B' });
     await user.open('/documents?q=one%20OR%20two');
     await openPalette(user);
-    await page.keyboard.type('invo');
+    await typeWords(user, 'invo');
     const filter = page.getByRole('group', { name: 'Filters' }).getByRole('option', { name: /Invoice/ });
     await filter.hover();
     await page.keyboard.press('Tab');
     await page.waitForURL((url) => url.searchParams.get('q') === '(one OR two) tag:Invoice');
     await user.open('/tags');
     await openPalette(user);
-    await page.keyboard.type('invo');
+    await typeWords(user, 'invo');
     await filter.click();
     await page.waitForURL((url) => url.pathname.endsWith('/documents') && url.searchParams.get('q') === 'tag:Invoice');
   });
@@ -68,7 +73,7 @@ describe('the command palette', () => {
       ['new property', /\/custom-properties\/create$/],
     ] as const) {
       await openPalette(user);
-      await page.keyboard.type(typed);
+      await typeWords(user, typed);
       await page
         .getByRole('group', { name: /Go to|Actions/ })
         .getByRole('option')
@@ -77,16 +82,16 @@ describe('the command palette', () => {
       await page.waitForURL(address);
     }
     await openPalette(user);
-    await page.keyboard.type('new tag');
+    await typeWords(user, 'new tag');
     await option(user, 'New tag').first().click();
     await page.getByRole('dialog', { name: 'New tag' }).waitFor();
     await page.keyboard.press('Escape');
     await openPalette(user);
-    await page.keyboard.type('dark theme');
+    await typeWords(user, 'dark theme');
     await option(user, 'Dark theme').click();
     await untilInPage(page, 'document.documentElement.dataset.theme', 'dark');
     await openPalette(user);
-    await page.keyboard.type('deutsch');
+    await typeWords(user, 'deutsch');
     await option(user, /Deutsch/).click();
     await page.locator('html[lang=de]').waitFor();
   });

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ExtractionConfig } from '#config/extraction';
 import { untilTrue } from '../../../test/support/until.js';
+import { waitingExtractors } from '../test/waiting-extractors.js';
 import type { ExtractionPlugin } from './extraction-plugins.js';
 import { ExtractionService } from './extraction.service.js';
 import type { MailFile, MailOptions, ReadMail, UnreadMail } from './read-mail.js';
@@ -48,10 +49,6 @@ describe('the opening of mails', () => {
     ...{ timeoutMs: 120_000, owner: 'a', signal: new AbortController().signal },
     ...changes,
   });
-  const waitingExtractors = async (): Promise<number> => {
-    const paths = await readdir(join(dataDir, 'tmp', 'extraction'), { recursive: true }).catch(() => []);
-    return paths.filter((path) => path.endsWith('/waits')).length;
-  };
   /** The name of the file says how the extractor behaves. */
   const open = <Result = ReadMail | UnreadMail>(
     way: string,
@@ -172,7 +169,7 @@ describe('the opening of mails', () => {
     const abort = new AbortController();
     const mails = ['waits', 'waits', 'waits'].map((way) => open(way, { signal: abort.signal }));
     // The last one waits for the places of the others.
-    await untilTrue('the extractor to wait', async () => (await waitingExtractors()) === 2);
+    await untilTrue('the extractor to wait', async () => (await waitingExtractors(dataDir)) === 2);
     abort.abort();
     for (const mail of await Promise.all(mails)) expect(mail).toMatchObject({ outcome: 'cancelled' });
     expect(await open('soundly', { signal: AbortSignal.abort() })).toMatchObject({ outcome: 'cancelled' });

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ExtractionConfig } from '#config/extraction';
 import { untilTrue } from '../../../test/support/until.js';
+import { waitingExtractors } from '../test/waiting-extractors.js';
 import type { Drawing, DrawingOptions } from './drawing.js';
 import type { ExtractionPlugin } from './extraction-plugins.js';
 import { ExtractionService } from './extraction.service.js';
@@ -34,10 +35,6 @@ describe('the drawing of pages', () => {
     const config = Object.assign(new ExtractionConfig(), { memoryLimitMb: 250 });
     const data = { dataDir } as ConstructorParameters<typeof ExtractionService>[1];
     service = new ExtractionService(config, data, plugins, undefined);
-  };
-  const waitingExtractors = async (): Promise<number> => {
-    const paths = await readdir(join(dataDir, 'tmp', 'extraction'), { recursive: true }).catch(() => []);
-    return paths.filter((path) => path.endsWith('/waits')).length;
   };
   /** The name of the file says how the extractor behaves. */
   const draw = (way: string, changes: Partial<DrawingOptions> = {}): Promise<Drawing> =>
@@ -85,7 +82,7 @@ describe('the drawing of pages', () => {
     // The last one waits for the places of the others.
     await untilTrue(
       'the extractor to wait',
-      async () => (await waitingExtractors()) === Math.min(2, service.drawingConcurrency),
+      async () => (await waitingExtractors(dataDir)) === Math.min(2, service.drawingConcurrency),
     );
     abort.abort();
     for (const drawing of await Promise.all(drawings)) expect(drawing).toMatchObject({ outcome: 'cancelled' });

@@ -37,6 +37,7 @@ export { ChangesCommitted, ChangesMissed, OnSignal, Signals, type CommittedChang
 export {
   definedSubscribers,
   defineSubscriber,
+  removeSubscriber,
   subscriberQueue,
   type EventDelivery,
   type Subscriber,

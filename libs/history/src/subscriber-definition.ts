@@ -1,4 +1,4 @@
-import { defineJob, type JobDefinition } from '#libs/jobs';
+import { defineJob, removeJob, type JobDefinition } from '#libs/jobs';
 import type { ActorContext, SystemReason } from '#libs/kernel';
 import type { EventDefinition } from './event-definition.js';
 
@@ -78,6 +78,12 @@ export function defineSubscriber<Payload extends object>(
   const subscriber: Subscriber<Payload> = { name, description, events: [events].flat(), job, exceptFrom, wantedBy };
   definitions.set(name, subscriber);
   return subscriber;
+}
+
+/** Removes the definition of a subscriber that belongs to one application, such as that of a plugin. */
+export function removeSubscriber(name: string): void {
+  definitions.delete(name);
+  removeJob(subscriberQueue(name));
 }
 
 /** The name of the jobs of a subscriber. */

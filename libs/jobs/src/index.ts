@@ -1,4 +1,4 @@
-export { defineJob, definedJobs, type JobDefinition, type JobOptions } from './job-definition.js';
+export { defineJob, definedJobs, removeJob, type JobDefinition, type JobOptions } from './job-definition.js';
 export { HandlesJob, HandlesJobs, PostponedJob, type Job, type JobHandler } from './job-handler.js';
 export { JobList, type JobSelection, type JobState, type ListedJob } from './job-list.js';
 export { JobQueue } from './job-queue.js';

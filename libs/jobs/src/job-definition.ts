@@ -50,6 +50,11 @@ export function defineJob<Data extends object>(name: string, options: JobOptions
   return definition;
 }
 
+/** Removes a definition that belongs to one application, such as that of a plugin. */
+export function removeJob(name: string): void {
+  definitions.delete(name);
+}
+
 export function definedJobs(): JobDefinition<object>[] {
   return [...definitions.values()];
 }

@@ -3,13 +3,15 @@ import type { DocumentOperations, PluginEvent, Subscriber } from '@archivolt/plu
 import { aTestHost } from '@archivolt/plugin-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PluginHost } from '#libs/plugin-host';
-import { createId } from '#libs/kernel';
+import { definedSubscribers } from '#libs/history';
+import { definedJobs } from '#libs/jobs';
+import { Clock, createId } from '#libs/kernel';
 import type { ApiClient } from '../../../test/support/api-client.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { loadedPlugin } from '../../../test/support/loaded-plugin.js';
 import { poolOf } from '../../../test/support/rows.js';
 import { PluginDocuments } from './plugin-documents.js';
-import { PluginSubscribers } from './plugin-subscribers.js';
+import { PluginSubscribers, queueOf } from './plugin-subscribers.js';
 
 type Handle = Subscriber['handle'];
 
@@ -160,10 +162,26 @@ describe('subscriber plugins', () => {
     const host = new PluginHost([loadedPlugin('subscriber-wrong', { subscriber: { events, create } })], {
       ...aTestHost({}),
       httpFor: () => aTestHost({}).http,
+      clock: new Clock(),
     });
     expect(() => new PluginSubscribers(host)).toThrow(
       /subscriber-wrong subscribes to document:creatd, which is not an event[^]*Remedy: .*document:created/,
     );
+  });
+
+  it('stay defined until the last application that has the plugin is closed', () => {
+    const brief = loadedPlugin('subscriber-brief', {
+      subscriber: { events: ['document:created'], create: () => ({ handle: () => Promise.resolve() }) },
+    });
+    const parts = { ...aTestHost({}), httpFor: () => aTestHost({}).http, clock: new Clock() };
+    const [first, second] = [1, 2].map(() => new PluginSubscribers(new PluginHost([brief], parts)));
+    const isDefined = (): boolean =>
+      definedSubscribers().some(({ name }) => name === 'plugin.subscriber-brief') &&
+      definedJobs().some(({ name }) => name === queueOf('subscriber-brief'));
+    first?.onApplicationShutdown();
+    expect(isDefined()).toBe(true);
+    second?.onApplicationShutdown();
+    expect(isDefined()).toBe(false);
   });
 
   describe('operations on documents', () => {

@@ -1,5 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import { definedEvents, definedSubscribers, defineSubscriber, subscriberQueue, type Subscriber } from '#libs/history';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  definedEvents,
+  definedSubscribers,
+  defineSubscriber,
+  removeSubscriber,
+  subscriberQueue,
+  type Subscriber,
+} from '#libs/history';
 import { PluginHost, type ProvidedBy } from '#libs/plugin-host';
 
 const PREFIX = 'plugin.';
@@ -11,14 +18,22 @@ export const queueOf = (pluginId: string): string => subscriberQueue(PREFIX + pl
 export const pluginSubscribers = (): Subscriber<object>[] =>
   definedSubscribers().filter(({ name }) => name.startsWith(PREFIX));
 
+/** How many applications of this process, which is one outside of tests, have each subscriber. */
+const uses = new Map<string, number>();
+
 /**
  * Makes a durable subscriber of each subscriber plugin. In every process, because the transaction that records an event
  * adds the jobs of its subscribers. While a plugin is not loaded it gets no new jobs, and those that wait stay.
  */
 @Injectable()
-export class PluginSubscribers {
+export class PluginSubscribers implements OnApplicationShutdown {
   constructor(private readonly host: PluginHost) {
     for (const provided of host.all('subscriber')) define(provided);
+  }
+
+  /** The definitions end with the last application that has the plugins. */
+  onApplicationShutdown(): void {
+    for (const { plugin } of this.host.all('subscriber')) release(PREFIX + plugin.id);
   }
 
   /** Returns the plugin of a subscriber. */
@@ -31,7 +46,10 @@ export class PluginSubscribers {
 
 function define({ plugin, declaration }: ProvidedBy<'subscriber'>): void {
   const name = PREFIX + plugin.id;
-  if (definedSubscribers().some((known) => known.name === name)) return; // several installations in one test
+  if (uses.has(name)) {
+    uses.set(name, (uses.get(name) ?? 0) + 1);
+    return;
+  }
   const known = new Map(definedEvents().map((event) => [event.name, event]));
   const unknown = declaration.events.filter((event) => !known.has(event));
   if (unknown.length > 0)
@@ -51,4 +69,11 @@ function define({ plugin, declaration }: ProvidedBy<'subscriber'>): void {
       ...(timeoutSeconds !== undefined && { timeoutSeconds }),
     },
   );
+  uses.set(name, 1);
+}
+
+function release(name: string): void {
+  const left = (uses.get(name) ?? 0) - 1;
+  if (left > 0) uses.set(name, left);
+  else if (uses.delete(name)) removeSubscriber(name);
 }

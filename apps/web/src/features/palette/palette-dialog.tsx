@@ -14,7 +14,7 @@ export function PaletteDialog({ organizationId, onClose }: { organizationId: str
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const items = usePaletteItems(organizationId, typed);
+  const { items, isSettled } = usePaletteItems(organizationId, typed);
   const present = Math.min(active, items.length - 1);
   const groups = Map.groupBy(
     items.map((item, index) => ({ item, index })),
@@ -67,6 +67,7 @@ export function PaletteDialog({ organizationId, onClose }: { organizationId: str
         id={`${id}-list`}
         role="listbox"
         aria-label={t`Results`}
+        aria-busy={!isSettled}
         tabIndex={-1}
         className="-mx-2 h-[min(24rem,55dvh)] overflow-y-auto"
       >

@@ -25,16 +25,23 @@ export interface PaletteItem {
 const PAUSE_MS = 80;
 const MOST_FILTERS = 5;
 
+export interface PaletteItems {
+  items: PaletteItem[];
+  /** False while items are on their way, which take their place above others. */
+  isSettled: boolean;
+}
+
 /** What the palette offers for what was typed. */
-export function usePaletteItems(organizationId: string, typed: string): PaletteItem[] {
+export function usePaletteItems(organizationId: string, typed: string): PaletteItems {
   const { t } = useLingui();
   const words = useSettled(typed.trim());
   const isTyped = words !== '' && typed.trim() !== '';
   const openDocument = useOpenDocument(organizationId);
   const search = useSearchFor(organizationId);
   const commands = [...presentCommands(), ...useEverywhereCommands(organizationId)];
-  const { data: documents = [] } = useQuery({ ...foundDocuments(organizationId, words), enabled: isTyped });
-  const { data: filters = [] } = useQuery({ ...foundFilters(organizationId, words), enabled: isTyped });
+  const documents = useQuery({ ...foundDocuments(organizationId, words), enabled: isTyped });
+  const filters = useQuery({ ...foundFilters(organizationId, words), enabled: isTyped });
+  const isSettled = words === typed.trim() && !documents.isFetching && !filters.isFetching;
   const { data: views = [] } = useQuery(savedViews(organizationId));
   const [recentIds] = useState(() => recentDocuments(organizationId));
   const recent = useQueries({ queries: recentIds.map((id) => recentDocument(organizationId, id)) });
@@ -67,9 +74,9 @@ export function usePaletteItems(organizationId: string, typed: string): PaletteI
   }));
   if (!isTyped) {
     const known = recent.flatMap(({ data }) => data ?? []);
-    return [...known.map(document(t`Recent documents`)), ...ofViews, ...ofCommands];
+    return { items: [...known.map(document(t`Recent documents`)), ...ofViews, ...ofCommands], isSettled };
   }
-  const ofFilters = filters.slice(0, MOST_FILTERS).map((suggestion): PaletteItem => {
+  const ofFilters = (filters.data ?? []).slice(0, MOST_FILTERS).map((suggestion): PaletteItem => {
     const query = completed(words, suggestion);
     return {
       ...{ id: `filter.${suggestion.kind}.${suggestion.insert}`, group: t`Filters`, icon: Filter },
@@ -84,7 +91,8 @@ export function usePaletteItems(organizationId: string, typed: string): PaletteI
     run: () => search.replace(words),
     addAsChip: () => search.add(words),
   };
-  return [...documents.map(document(t`Documents`)), all, ...ofFilters, ...ofViews, ...ofCommands];
+  const ofDocuments = (documents.data ?? []).map(document(t`Documents`));
+  return { items: [...ofDocuments, all, ...ofFilters, ...ofViews, ...ofCommands], isSettled };
 }
 
 function useOpenDocument(organizationId: string): (documentId: string, q: string) => void {
