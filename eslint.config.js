@@ -41,6 +41,27 @@ const MEASURED_TIMES = refuse(
   'Assert in which order events come, or give the code under test a clock of its own.',
 );
 
+const NORMALIZES = {
+  selector: 'CallExpression[callee.property.name="normalize"]',
+  message: 'Use normalizeText of @archivolt/plugin-kit: long runs of combining marks take quadratic time.',
+};
+
+const OWN_TIME = refuse(
+  [
+    'NewExpression[callee.name="Date"][arguments.length=0]',
+    now('Date'),
+    'CallExpression[callee.name=/^set(Timeout|Interval)$/]',
+    'ImportDeclaration[source.value=/^(node:)?timers.promises$/] > ImportSpecifier[imported.name="setTimeout"]',
+  ],
+  'Take the time from the injected Clock of #libs/kernel, which tests can move. Limits of peers and child processes are in real time, with a comment that says why.',
+);
+/** What runs in a process of its own, measures others, or is used outside of the server. */
+const REAL_TIME = [
+  'libs/kernel/src/{clock,ids}.ts',
+  'libs/extraction/src/sandbox/**',
+  'libs/{embedded-postgres,plugin-kit,safe-http,sdk}/**',
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'libs/sdk/src/{api,events}.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -61,14 +82,13 @@ export default tseslint.config(
     plugins: { redos },
     rules: {
       'redos/no-vulnerable': ['error', { checker: 'automaton', timeout: 5000, permittableComplexities: [] }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'CallExpression[callee.property.name="normalize"]',
-          message: 'Use normalizeText of @archivolt/plugin-kit: long runs of combining marks take quadratic time.',
-        },
-      ],
+      'no-restricted-syntax': ['error', NORMALIZES],
     },
+  },
+  {
+    files: ['{apps/server,libs}/**/*.ts'],
+    ignores: [...TESTS, ...REAL_TIME],
+    rules: { 'no-restricted-syntax': ['error', NORMALIZES, ...OWN_TIME] },
   },
   {
     // Stored hashes depend on this exact form of a password, which is short and handled in a thread of its own.
@@ -106,7 +126,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...WAITS_WITHOUT_LIMIT, ...WAITS_FOR_A_TIME, ...MEASURED_TIMES] },
   },
   {
-    files: ['test/support/until.ts'],
+    files: ['test/support/{until,test-clock}.ts'],
     rules: { 'no-restricted-syntax': ['error', ...WAITS_WITHOUT_LIMIT, ...MEASURED_TIMES] },
   },
   { files: [NORMALIZATION], rules: { 'no-restricted-syntax': 'off' } },

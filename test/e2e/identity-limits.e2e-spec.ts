@@ -1,5 +1,3 @@
-/** @jest-environment node */
-// Modules of its own: better-auth counts the requests of an address in a module, also those of other files.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../support/app.js';
 import { loaded } from '../support/loaded.js';

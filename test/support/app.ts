@@ -8,11 +8,13 @@ import { ServerConfig } from '#config/server';
 import { CreateApiKey, CreateUser, PasswordHasher } from '#libs/auth';
 import { PERMISSIONS, type Permission } from '#libs/http-kit';
 import { migrateInstallation, openInstallation, type Installation } from '#libs/installation';
-import { JobQueue } from '#libs/jobs';
+import { JobQueue, Scheduler } from '#libs/jobs';
 import type { LoadedPlugin } from '#libs/plugin-host';
 import { startServer } from '../../apps/server/src/start-server.js';
 import { ApiClient } from './api-client.js';
 import { createMigratedDatabase } from './database.js';
+import { moveTime } from './movable-time.js';
+import { TestClock } from './test-clock.js';
 
 /** The whole server with real HTTP, PostgreSQL and files; jobs wait until `drain()`, unless it `pollsForWork`. */
 export interface TestApp {
@@ -22,6 +24,11 @@ export interface TestApp {
   dataDir: string;
   /** Runs jobs until none is waiting. */
   drain(): Promise<void>;
+  /**
+   * Moves the time of the server and of its database forward. What timers and scheduled tasks then start has only begun
+   * when this returns; `drain()` finishes the jobs.
+   */
+  advance(ms: number): Promise<void>;
   /** A new user with an API key, and with the password `correct horse`. */
   aUser(options?: { email?: string; permissions?: readonly Permission[] }): Promise<{ userId: string; api: ApiClient }>;
   /** A new user with an organization and a key that has all permissions. */
@@ -84,7 +91,8 @@ export async function startApp(
   installation.plugins.push(...(options.plugins ?? []));
   Object.assign(installation.config(PluginsConfig), options.choices);
   if (environment['SEARCH_PLUGIN'] !== undefined) await keepIndexBy(environment['SEARCH_PLUGIN'], installation);
-  const server = await startServer(installation, { pollsForWork: options.pollsForWork ?? false });
+  const clock = new TestClock();
+  const server = await startServer(installation, { pollsForWork: options.pollsForWork ?? false, clock });
   const { app } = server;
   knowHashOfPassword(app);
   const baseUrl = server.address ?? '';
@@ -106,6 +114,11 @@ export async function startApp(
     dataDir,
     aUser,
     drain: () => app.get(JobQueue).drain(),
+    advance: async (ms) => {
+      await moveTime(database.url, clock.movedMs + ms);
+      clock.advance(ms);
+      await app.get(Scheduler, { strict: false }).requestDue();
+    },
     anArchive: async (name = 'Test archive') => {
       const { userId, api } = await aUser();
       const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { addMovableTime, USE_MOVABLE_TIME } from './movable-time.js';
 
 /** A separate database for one spec file or test. */
 export interface TestDatabase {
@@ -55,6 +56,8 @@ function makeTemplate(name: string, migrate: Migrate): Promise<void> {
     const draft = `${name}_draft`;
     await client.query(`drop database if exists ${draft} with (force)`); // left by a worker that failed half-way
     await client.query(`create database ${draft} template template1`);
+    await client.query(USE_MOVABLE_TIME(draft));
+    await addMovableTime(urlOf(draft));
     await migrate(urlOf(draft));
     await client.query(`alter database ${draft} rename to ${name}`);
   });
@@ -63,7 +66,10 @@ function makeTemplate(name: string, migrate: Migrate): Promise<void> {
 async function create(template: string): Promise<TestDatabase> {
   const name = `${run()}_${randomBytes(6).toString('hex')}`;
   // Copying files is quicker than logging each page, which a database that is lost with the run does not need.
-  await asAdministrator((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+  await asAdministrator(async (client) => {
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
+    await client.query(USE_MOVABLE_TIME(name));
+  });
   return {
     url: urlOf(name),
     drop: async () => {

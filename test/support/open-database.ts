@@ -3,7 +3,14 @@ import { AuditLog, ChainRepository, PendingEntryRepository, SealEntries } from '
 import { createOrm, createPool, UnitOfWork } from '#libs/database';
 import { Broadcasts, Changes, Counters, EventRepository, PendingChanges } from '#libs/history';
 import { JobQueue } from '#libs/jobs';
-import { createId, type ActorContext, type OrganizationContext, type Role, type SessionActor } from '#libs/kernel';
+import {
+  Clock,
+  createId,
+  type ActorContext,
+  type OrganizationContext,
+  type Role,
+  type SessionActor,
+} from '#libs/kernel';
 import { createMigratedDatabase } from './database.js';
 
 /** What a repository or verb needs, over a real database. Jobs can be recorded, but none is worked on. */
@@ -28,7 +35,7 @@ export async function openDatabase(): Promise<OpenDatabase> {
   const pool = createPool(database.url, 8);
   const orm = await createOrm(pool);
   const unitOfWork = new UnitOfWork(orm);
-  const jobs = new JobQueue({ url: database.url, pollsForWork: false, isOnlyProcess: false });
+  const jobs = new JobQueue({ url: database.url, clock: new Clock(), pollsForWork: false, isOnlyProcess: false });
   const pending = new PendingChanges(jobs);
   const changes = new Changes(pending);
   const events = new EventRepository(unitOfWork);

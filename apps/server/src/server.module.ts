@@ -3,14 +3,17 @@ import { ServerConfig } from '#config/server';
 import { requestGuards, OrganizationsHttpModule } from '#http/organizations';
 import { AuthHttpModule } from '#http/auth';
 import { modulesOf } from '#libs/feature';
-import { CoreModule, FEATURES, type Installation } from '#libs/installation';
+import { CoreModule, FEATURES, type CoreOptions, type Installation } from '#libs/installation';
+
+/** What tests choose. */
+export type ServerOptions = Pick<CoreOptions, 'pollsForWork' | 'clock'>;
 
 /** One process: the core, then the routes and the background work of every feature, as PROCESS_MODE asks for. */
 @Module({})
 export class ServerModule {
   static async forRoot(
     installation: Installation,
-    options: { pollsForWork: boolean } = { pollsForWork: true },
+    options: ServerOptions = { pollsForWork: true },
   ): Promise<DynamicModule> {
     const { processMode } = installation.config(ServerConfig);
     const [web, worker] = [processMode !== 'worker', processMode !== 'web'];

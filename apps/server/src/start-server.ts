@@ -9,7 +9,7 @@ import { FileStore } from '#libs/storage';
 import { ProductLogger } from './product-logger.js';
 import { configureHttp } from './http/configure-http.js';
 import { createFastifyAdapter } from './http/fastify-adapter.js';
-import { ServerModule } from './server.module.js';
+import { ServerModule, type ServerOptions } from './server.module.js';
 
 export interface RunningServer {
   app: INestApplicationContext;
@@ -26,7 +26,7 @@ const LEVELS_UP_TO: Record<ServerConfig['logLevel'], number> = { error: 2, warn:
 /** Applies the migrations where this process does that, then starts what PROCESS_MODE asks for. */
 export async function startServer(
   installation: Installation,
-  options: { pollsForWork: boolean } = { pollsForWork: true },
+  options: ServerOptions = { pollsForWork: true },
 ): Promise<RunningServer> {
   const config = installation.config(ServerConfig);
   const logger = new ProductLogger({
@@ -55,6 +55,7 @@ export async function startServer(
 
 /** Finishes running requests, but gives up before a container runtime would kill the process. */
 async function closeInTime(app: NestFastifyApplication): Promise<void> {
+  // eslint-disable-next-line no-restricted-syntax -- container runtimes stop the process in real time
   const timer = setTimeout(() => app.getHttpServer().closeAllConnections(), REQUESTS_END_WITHIN_MS);
   try {
     await app.close();

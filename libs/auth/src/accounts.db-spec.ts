@@ -7,6 +7,7 @@ import { AuditLog, PendingEntryRepository } from '#libs/audit';
 import { createOrm, createPool, UnitOfWork } from '#libs/database';
 import { Broadcasts, PendingChanges } from '#libs/history';
 import { JobQueue } from '#libs/jobs';
+import { Clock } from '#libs/kernel';
 import { createMigratedDatabase } from '../../../test/support/database.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { apiKeyHash } from './api-key-token.js';
@@ -35,13 +36,13 @@ beforeAll(async () => {
   orm = await createOrm(pool);
   const unitOfWork = new UnitOfWork(orm);
   users = new UserRepository(unitOfWork);
-  const jobs = new JobQueue({ url: database.url, pollsForWork: false, isOnlyProcess: false });
+  const jobs = new JobQueue({ url: database.url, clock: new Clock(), pollsForWork: false, isOnlyProcess: false });
   const broadcasts = new Broadcasts(new PendingChanges(jobs));
   const audit = new AuditLog(unitOfWork, new PendingEntryRepository(), broadcasts);
-  createUser = new CreateUser(unitOfWork, users, hasher, new AuthConfig(), audit);
+  createUser = new CreateUser(unitOfWork, users, hasher, new AuthConfig(), audit, new Clock());
   setPassword = new SetUserPassword(unitOfWork, users, hasher, audit);
   apiKeys = new ApiKeyRepository(unitOfWork);
-  createKey = new CreateApiKey(unitOfWork, apiKeys, audit);
+  createKey = new CreateApiKey(unitOfWork, apiKeys, audit, new Clock());
 });
 afterAll(async () => {
   await hasher.onApplicationShutdown();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createId, type ActorContext, type SessionActor } from '#libs/kernel';
+import { Clock, createId, type ActorContext, type SessionActor } from '#libs/kernel';
 import { openDatabase, type OpenDatabase } from '../../../test/support/open-database.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { apiKeyHash } from './api-key-token.js';
@@ -13,7 +13,7 @@ let user: ActorContext<SessionActor>;
 beforeAll(async () => {
   database = await openDatabase();
   apiKeys = new ApiKeyRepository(database.unitOfWork);
-  createKey = new CreateApiKey(database.unitOfWork, apiKeys, database.audit);
+  createKey = new CreateApiKey(database.unitOfWork, apiKeys, database.audit, new Clock());
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/audit';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import type { Permission } from '#libs/http-kit';
-import { createId } from '#libs/kernel';
+import { Clock, createId } from '#libs/kernel';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeyCreated } from './auth.audit.js';
 import { apiKeyHash, apiKeyPrefix, createApiKeyToken } from './api-key-token.js';
@@ -30,6 +30,7 @@ export class CreateApiKey {
     private readonly unitOfWork: UnitOfWork,
     private readonly apiKeys: ApiKeyRepository,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   execute(wanted: NewApiKey): Promise<CreatedApiKey> {
@@ -48,7 +49,7 @@ export class CreateApiKey {
       const reachable = await this.apiKeys.reachableOrganizations(tx, userId, bound);
       if (reachable.length < bound.length) throw NotInOrganization();
     }
-    const now = new Date();
+    const now = this.clock.now();
     const apiKey = tx.em.create(ApiKey, {
       id: createId('ak'),
       createdAt: now,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '#config/auth';
 import { AuditLog } from '#libs/audit';
 import { UnitOfWork, violatedUniqueConstraint } from '#libs/database';
-import { createId } from '#libs/kernel';
+import { Clock, createId } from '#libs/kernel';
 import { cutName, usableName } from './account-fields.js';
 import { UserCreated } from './auth.audit.js';
 import { PasswordHasher } from './password-hashing/password-hasher.js';
@@ -29,6 +29,7 @@ export class CreateUser {
     private readonly passwords: PasswordHasher,
     private readonly config: AuthConfig,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ email: given, password, name: wanted, isAdmin = false }: NewUser): Promise<{ userId: string }> {
@@ -40,7 +41,7 @@ export class CreateUser {
     const userId = createId('usr');
     try {
       await this.unitOfWork.run(async (tx) => {
-        const now = new Date();
+        const now = this.clock.now();
         tx.em.create(User, {
           id: userId,
           createdAt: now,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
-import { assertRevision, nextUpdatedAt } from '#libs/kernel';
+import { assertRevision, Clock, nextUpdatedAt } from '#libs/kernel';
 import { UserNotFound } from './auth.errors.js';
 import type { UserTables } from './user.entity.js';
 import type { UserPreferencesTables } from './user-preferences.schema.js';
@@ -16,7 +16,10 @@ const NONE: Preferences = { preferences: {}, updatedAt: new Date(0) };
 /** What clients keep for a user. */
 @Injectable()
 export class UserPreferences {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   async get(userId: string, tx?: Transaction): Promise<Preferences> {
     const saved = await kyselyOf<UserPreferencesTables>(tx ?? this.unitOfWork)
@@ -33,7 +36,7 @@ export class UserPreferences {
       await this.#lockUser(tx, userId); // two first requests have no row of preferences to lock
       const before = await this.get(userId, tx);
       assertRevision(before, expected);
-      const row = { updated_at: nextUpdatedAt(before.updatedAt), preferences };
+      const row = { updated_at: nextUpdatedAt(before.updatedAt, this.clock.now()), preferences };
       await kyselyOf<UserPreferencesTables>(tx)
         .insertInto('user_preferences')
         .values({ user_id: userId, ...row })

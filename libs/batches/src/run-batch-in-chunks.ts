@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import { DocumentsService } from '#libs/documents';
 import type { Job } from '#libs/jobs';
-import { AppError, type ErrorCategory, type OrganizationContext } from '#libs/kernel';
+import { AppError, Clock, type ErrorCategory, type OrganizationContext } from '#libs/kernel';
 import { Tasks, type TaskProgress } from '#libs/tasks';
 import { BatchChunks, type Chunk } from './batch-chunks.js';
 import type { BatchOperation } from './batch-operation.js';
@@ -41,6 +40,7 @@ export class RunBatchInChunks {
     private readonly chunks: BatchChunks,
     private readonly operations: BatchOperations,
     private readonly tasks: Tasks,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ data, signal }: Pick<Job<RunBatchData>, 'data' | 'signal'>): Promise<void> {
@@ -107,7 +107,7 @@ export class RunBatchInChunks {
         return;
       }
       progress = await this.#save(ctx, batch, progress, chunk);
-      await pause(Math.min(LONGEST_REST_MS, (performance.now() - began) * REST_SHARE), undefined, { signal });
+      await this.clock.sleep(Math.min(LONGEST_REST_MS, (performance.now() - began) * REST_SHARE), { signal });
     }
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { UnitOfWork, violatedUniqueConstraint, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import { assertRevision, createId, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
+import { assertRevision, Clock, createId, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
 import { propertyKey } from '#libs/query-language';
 import {
   CustomPropertyAlreadyExists,
@@ -55,6 +55,7 @@ export class CustomPropertiesService {
     private readonly properties: CustomPropertyRepository,
     private readonly changes: Changes,
     private readonly config: OrganizationsConfig,
+    private readonly clock: Clock,
   ) {}
 
   async get(ctx: OrganizationContext, id: string): Promise<CustomProperty> {
@@ -66,7 +67,7 @@ export class CustomPropertiesService {
   async create(tx: Transaction, ctx: OrganizationContext, fields: NewCustomProperty): Promise<CustomProperty> {
     await this.properties.lockNames(tx, ctx);
     if ((await this.properties.count(tx, ctx)) >= this.config.maxCustomProperties) throw CustomPropertyLimitReached();
-    const now = new Date();
+    const now = this.clock.now();
     const property: CustomPropertyRow = {
       id: createId('cpd'),
       createdAt: now,
@@ -102,7 +103,7 @@ export class CustomPropertiesService {
         ...(name !== undefined && { name, key: propertyKey(name) }),
         ...(description !== undefined && { description }),
         ...(displayOrder !== undefined && { displayOrder }),
-        updatedAt: nextUpdatedAt(before.updatedAt),
+        updatedAt: nextUpdatedAt(before.updatedAt, this.clock.now()),
       };
       await this.properties.update(tx, property);
       if (options) property.options = await this.#writeOptions(tx, ctx, before, options);
@@ -124,7 +125,8 @@ export class CustomPropertiesService {
       const ordered = [...first, ...all.filter(({ id }) => !named.has(id))];
       for (const [displayOrder, property] of ordered.entries()) {
         if (property.displayOrder === displayOrder) continue;
-        await this.properties.update(tx, { ...property, displayOrder, updatedAt: nextUpdatedAt(property.updatedAt) });
+        const updatedAt = nextUpdatedAt(property.updatedAt, this.clock.now());
+        await this.properties.update(tx, { ...property, displayOrder, updatedAt });
         this.changes.record(tx, ctx, CustomPropertyUpdated, factsOf(property));
       }
     });

@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Global, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
+import { Clock } from '#libs/kernel';
 import { ControlConnection } from './control-connection.js';
 import { createOrm } from './orm.js';
 import { createPool, type PoolOptions } from './postgres-pool.js';
@@ -30,7 +31,11 @@ export class DatabaseModule {
         { provide: POSTGRES_POOL, useFactory: () => createPool(options.url, options.poolSize, options) },
         { provide: MikroORM, useFactory: (pool: pg.Pool) => createOrm(pool), inject: [POSTGRES_POOL] },
         { provide: ControlConnection, useFactory: () => new ControlConnection(options.url) },
-        { provide: ProcessLocks, useFactory: () => new ProcessLocks(options.url) },
+        {
+          provide: ProcessLocks,
+          useFactory: (clock: Clock) => new ProcessLocks(options.url, clock),
+          inject: [Clock],
+        },
         {
           provide: UnitOfWork,
           useFactory: (orm: MikroORM) => new UnitOfWork(orm, { releasesLocksEarly }),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { Clock } from '#libs/kernel';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { untilTrue } from '../../../test/support/until.js';
 import { ProcessLocks } from './process-locks.js';
@@ -26,7 +27,7 @@ describe('ProcessLocks', () => {
   });
 
   const aProcess = () => {
-    const locks = new ProcessLocks(database.url);
+    const locks = new ProcessLocks(database.url, new Clock());
     processes.push(locks);
     return locks;
   };
@@ -96,7 +97,7 @@ describe('ProcessLocks', () => {
     const waiting = aProcess().hold('scans', abort.signal);
     const url = new URL(database.url);
     url.port = '9';
-    const unreachable = new ProcessLocks(url.href).hold('scans', abort.signal);
+    const unreachable = new ProcessLocks(url.href, new Clock()).hold('scans', abort.signal);
     setImmediate(() => abort.abort(new Error('enough')));
     expect(await Promise.allSettled([waiting, unreachable])).toMatchObject([
       { status: 'rejected' },

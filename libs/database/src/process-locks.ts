@@ -1,6 +1,8 @@
+// eslint-disable-next-line no-restricted-syntax -- other processes notice a lost connection in real time
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
+import type { Clock } from '#libs/kernel';
 
 /** How often a lock that another process holds is tried. */
 const TRY_EVERY_MS = 1_000;
@@ -31,7 +33,10 @@ export class ProcessLocks {
   readonly #closed = new AbortController();
   #connection: Promise<LockConnection> | undefined;
 
-  constructor(private readonly url: string) {}
+  constructor(
+    private readonly url: string,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Waits until this process holds the lock. After another holder has vanished, it waits until that one must have
@@ -55,7 +60,7 @@ export class ProcessLocks {
         this.#logger.warn(`Could not ask for the lock "${name}": ${(error as Error).message}`);
         pause = Math.min(pause * 2, LAST_PAUSE_MS);
       }
-      await delay(pause, undefined, { signal });
+      await this.clock.sleep(pause, { signal });
     }
   }
 
@@ -95,6 +100,7 @@ class LockConnection {
     client.on('error', lose);
     client.on('end', () => lose());
     if (client.host.startsWith('/')) return; // a socket of this machine
+    // eslint-disable-next-line no-restricted-syntax -- a connection does not follow a moved clock
     this.#check = setInterval(() => {
       this.#query('select 1').catch((error: unknown) => {
         lose(error as Error);

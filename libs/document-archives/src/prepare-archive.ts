@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DocumentArchivesConfig } from '#config/document-archives';
 import { UnitOfWork } from '#libs/database';
 import type { Job } from '#libs/jobs';
-import { createId } from '#libs/kernel';
+import { Clock, createId } from '#libs/kernel';
 import { FileStore, StorageFull } from '#libs/storage';
 import { Tasks } from '#libs/tasks';
 import { urlOfArchive } from './archive-url.js';
@@ -33,6 +33,7 @@ export class PrepareArchiveFile {
     private readonly writer: WriteArchive,
     private readonly files: FileStore,
     private readonly tasks: Tasks,
+    private readonly clock: Clock,
   ) {}
 
   async execute(job: Pick<Job<PrepareArchiveData>, 'data' | 'isLastAttempt' | 'signal'>): Promise<void> {
@@ -66,7 +67,7 @@ export class PrepareArchiveFile {
     // The last attempt leaves out what cannot be read.
     const bytes = await this.writer.open(archive, { needsSession: false, isStrict: !isLastAttempt, onDocument });
     const storageKey = `${organizationId}/archives/${id}/${createId('file').slice(-8)}.zip`;
-    const source = new WatchedSource(bytes, () => this.#saveProgress(archive, taskId, progress.done));
+    const source = new WatchedSource(bytes, this.clock, () => this.#saveProgress(archive, taskId, progress.done));
     await using stored = await this.files.store(storageKey, source.bytes(), { signal }).catch((error: unknown) => {
       throw source.failure ?? error; // a storage plugin may wrap what ended its source
     });
@@ -100,6 +101,7 @@ class WatchedSource {
 
   constructor(
     private readonly source: Readable,
+    private readonly clock: Clock,
     private readonly save: () => Promise<void>,
   ) {}
 
@@ -107,9 +109,9 @@ class WatchedSource {
     let saved = -Infinity;
     try {
       for await (const chunk of this.source as AsyncIterable<Buffer>) {
-        if (performance.now() - saved >= SAVE_PROGRESS_MS) {
+        if (this.clock.monotonic() - saved >= SAVE_PROGRESS_MS) {
           await this.save();
-          saved = performance.now();
+          saved = this.clock.monotonic();
         }
         yield chunk;
       }

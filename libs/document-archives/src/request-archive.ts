@@ -3,7 +3,7 @@ import { DocumentArchivesConfig } from '#config/document-archives';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentFilesRepository, DocumentSelection, DocumentsService, type DocumentFilter } from '#libs/documents';
 import { JobQueue } from '#libs/jobs';
-import { createId, type OrganizationContext } from '#libs/kernel';
+import { Clock, createId, type OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from '#libs/organizations';
 import { Tasks } from '#libs/tasks';
 import { safeName } from './archive-names.js';
@@ -33,6 +33,7 @@ export class RequestArchive {
     private readonly organizations: OrganizationRepository,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
+    private readonly clock: Clock,
   ) {}
 
   /** `signal` ends the search when the client disconnects. */
@@ -104,6 +105,6 @@ export class RequestArchive {
 
   async #fileName(ctx: OrganizationContext): Promise<string> {
     const organization = await this.organizations.find(ctx);
-    return safeName(`${organization?.name ?? 'documents'}-${new Date().toISOString().slice(0, 10)}.zip`);
+    return safeName(`${organization?.name ?? 'documents'}-${this.clock.now().toISOString().slice(0, 10)}.zip`);
   }
 }

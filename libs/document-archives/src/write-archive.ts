@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { makeZip } from 'client-zip';
 import { PropertyValues } from '#libs/custom-properties';
 import { DocumentFilesRepository, type FiledDocument } from '#libs/documents';
-import type { OrganizationContext } from '#libs/kernel';
+import { Clock, type OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from '#libs/organizations';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { TagRepository } from '#libs/tags';
@@ -68,6 +68,7 @@ export class WriteArchive {
     private readonly organizations: OrganizationRepository,
     private readonly access: ArchiveAccess,
     private readonly files: FileStore,
+    private readonly clock: Clock,
   ) {}
 
   /** The bytes of the archive. Destroying the stream closes the file that is being read. */
@@ -104,7 +105,7 @@ export class WriteArchive {
       }
     }
     writing.filesCount += 1;
-    yield { name: MANIFEST, lastModified: new Date(), input: manifest.bytes() };
+    yield { name: MANIFEST, lastModified: this.clock.now(), input: manifest.bytes() };
   }
 
   async *#page(writing: Writing, ids: readonly string[]): AsyncIterable<ZipEntry> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DocumentContent, DocumentNotFound } from '#libs/documents';
-import type { OrganizationScope } from '#libs/kernel';
+import { Clock, type OrganizationScope } from '#libs/kernel';
 import { DocumentPageRepository } from './document-page.repository.js';
 import { processingSteps, type ProcessingStep } from './processing-steps.js';
 
@@ -10,11 +10,12 @@ export class DocumentProcessing {
   constructor(
     private readonly content: DocumentContent,
     private readonly pages: DocumentPageRepository,
+    private readonly clock: Clock,
   ) {}
 
   async steps(scope: OrganizationScope, documentId: string): Promise<ProcessingStep[]> {
     const reading = await this.content.reading(scope, documentId);
     if (!reading) throw DocumentNotFound();
-    return processingSteps(reading, await this.pages.counts(scope, documentId), new Date());
+    return processingSteps(reading, await this.pages.counts(scope, documentId), this.clock.now());
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DocumentViewsConfig } from '#config/document-views';
-import { revisionOf, type OrganizationContext } from '#libs/kernel';
+import { Clock, revisionOf, type OrganizationContext } from '#libs/kernel';
 import { openDatabase, type OpenDatabase } from '../../../test/support/open-database.js';
 import { DocumentViewRepository, type DocumentView } from './document-view.repository.js';
 import { DocumentViews, type DocumentViewFields } from './document-views.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { unitOfWork, changes } = database;
   views = new DocumentViewRepository(unitOfWork);
   const config = Object.assign(new DocumentViewsConfig(), { maxPerOrganization: MAX_VIEWS });
-  service = new DocumentViews(unitOfWork, views, changes, config);
+  service = new DocumentViews(unitOfWork, views, changes, config, new Clock());
 });
 afterAll(() => database.close());
 beforeEach(async () => {

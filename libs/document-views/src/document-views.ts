@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DocumentViewsConfig } from '#config/document-views';
 import { UnitOfWork, violatedUniqueConstraint, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import { assertRevision, createId, nextUpdatedAt, userIdOf, type OrganizationContext } from '#libs/kernel';
+import { assertRevision, Clock, createId, nextUpdatedAt, userIdOf, type OrganizationContext } from '#libs/kernel';
 import { DocumentViewRepository, type DocumentView } from './document-view.repository.js';
 import {
   DocumentViewAlreadyExists,
@@ -31,6 +31,7 @@ export class DocumentViews {
     private readonly views: DocumentViewRepository,
     private readonly changes: Changes,
     private readonly config: DocumentViewsConfig,
+    private readonly clock: Clock,
   ) {}
 
   async get(ctx: OrganizationContext, documentViewId: string, tx?: Transaction): Promise<DocumentView> {
@@ -45,7 +46,7 @@ export class DocumentViews {
     if (tree.visibleCount >= this.config.maxPerOrganization) throw DocumentViewLimitReached();
     const parentId = fields.parentId ?? null;
     const isShared = fields.isShared ?? (tree.parent(parentId)?.privateTo ?? null) === null;
-    const [id, now, userId] = [createId('dv'), new Date(), userIdOf(ctx)];
+    const [id, now, userId] = [createId('dv'), this.clock.now(), userIdOf(ctx)];
     const privateTo = isShared ? null : this.#creator(ctx, userId);
     tree.put({ id, parentId, privateTo }, fields.position);
     await this.views.place(tx, ctx, tree.moved(id));
@@ -92,7 +93,7 @@ export class DocumentViews {
       await this.views.place(tx, ctx, tree.moved(documentViewId));
       await writeUnique(() =>
         this.views.update(tx, documentViewId, {
-          ...{ updated_at: nextUpdatedAt(before.updatedAt), name: rest.name, query: rest.query },
+          ...{ updated_at: nextUpdatedAt(before.updatedAt, this.clock.now()), name: rest.name, query: rest.query },
           ...{ description: rest.description, parent_id: parentId, position: tree.positionOf(documentViewId) },
           ...{ private_to: privateTo, is_pinned: rest.isPinned, sort_field: rest.sortField },
           ...{ sort_order: rest.sortOrder, columns: rest.columns, layout: rest.layout },

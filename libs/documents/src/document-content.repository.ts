@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SearchText } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { remarksOf, UNKNOWN_TYPE, type Attachment, type Extraction } from '#libs/extraction';
-import type { OrganizationScope } from '#libs/kernel';
+import { Clock, type OrganizationScope } from '#libs/kernel';
 import type { PreparedContent } from '#libs/search';
 import type { AttachmentPages, StoredAttachment } from './attachment-pages.js';
 import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js';
@@ -61,7 +61,10 @@ function stepsWith(steps: string): string {
 /** Every statement on the content of documents and how its extraction went. */
 @Injectable()
 export class DocumentContentRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   /** A reading that goes on in another lane, or is tried again, keeps the beginnings of its steps. */
   async begin(
@@ -80,7 +83,7 @@ export class DocumentContentRepository {
        where organization_id = $1 and id = $2
        returning original_storage_key as "storageKey", original_name as "fileName", mime_type as "mimeType",
          ocr_languages as "ocrLanguages"`,
-      [organizationId, documentId, step, new Date().toISOString()],
+      [organizationId, documentId, step, this.clock.now().toISOString()],
     );
     return document;
   }
@@ -96,7 +99,7 @@ export class DocumentContentRepository {
       `update document set extraction_steps = jsonb_build_object($5::text, '{}'::jsonb)
          || jsonb_set(extraction_steps, array[$3, 'endedAt'], to_jsonb($4::text))
        where organization_id = $1 and id = $2 and extraction_steps ? $3`,
-      [organizationId, documentId, step, new Date().toISOString(), next],
+      [organizationId, documentId, step, this.clock.now().toISOString(), next],
     );
   }
 

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import type { SearchText } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import { userIdOf, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
+import { Clock, userIdOf, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import type { AnnouncedFile } from '#libs/storage';
 import { attachmentsBeside } from './attachment-pages.js';
 import { CONTENT_HASH } from './document-content.repository.js';
@@ -124,7 +124,10 @@ export type WrittenDocument = DocumentRow & { content: string; sequence: string 
 /** The statements on documents; those on the trash are in `trashed-document.repository.ts`. */
 @Injectable()
 export class DocumentRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Marks files as pending, so that a crash leaves nothing that is not known. Returns the storage keys of those that are
@@ -217,7 +220,7 @@ export class DocumentRepository {
       `update document d
        set updated_at = greatest($3::timestamptz(3), d.updated_at + interval '1 millisecond')${assignments.join('')}
        where d.organization_id = $1 and d.id = $2 returning ${OWN_COLUMNS}, d.content, d.sequence`,
-      [organizationId, documentId, new Date(), ...given.map((field) => fields[field])],
+      [organizationId, documentId, this.clock.now(), ...given.map((field) => fields[field])],
     );
     return row && { ...row, extractionProgress: null };
   }

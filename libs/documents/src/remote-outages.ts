@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
+import { Clock } from '#libs/kernel';
 import { ExtractRemotely } from './documents.jobs.js';
 
 export interface Outage {
@@ -34,6 +35,7 @@ export class RemoteOutages {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: JobQueue,
+    private readonly clock: Clock,
   ) {}
 
   /** `callSeconds`: how long a call may take; until then no other process probes the service. */
@@ -83,7 +85,7 @@ export class RemoteOutages {
          xmax = 0 as "isNew"`,
       [plugin, reason, call.isProbe, PAUSES_SECONDS, wanted],
     );
-    const { failures = 1, now = new Date(), nextAttemptAt, isNew } = outage ?? {};
+    const { failures = 1, now = this.clock.now(), nextAttemptAt, isNew } = outage ?? {};
     if (isNew) this.#logger.warn(`Documents wait for a service. ${reason}`);
     if (call.isProbe && nextAttemptAt) {
       await this.jobs.hasten(ExtractRemotely, ['plugin', plugin], {

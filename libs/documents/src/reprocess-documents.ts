@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import { Broadcasts } from '#libs/history';
 import { JobQueue, type Job } from '#libs/jobs';
-import { systemContext, type OrganizationContext } from '#libs/kernel';
+import { Clock, systemContext, type OrganizationContext } from '#libs/kernel';
 import { Tasks, type TaskProgress } from '#libs/tasks';
 import { DocumentSelection, type DocumentFilter } from './document-selection.js';
 import { ProcessDocument, ReprocessMany, type ReprocessCondition, type ReprocessManyData } from './documents.jobs.js';
@@ -40,6 +39,7 @@ export class ReprocessDocuments {
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
     private readonly broadcasts: Broadcasts,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws when an id of the filter is not a document of the organization. Returns the id of the task. */
@@ -104,7 +104,7 @@ export class ReprocessDocuments {
         await this.tasks.advance(tx, ctx, taskId, next);
         return next;
       });
-      await pause(REST_MS, undefined, { signal });
+      await this.clock.sleep(REST_MS, { signal });
     }
   }
 

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, createPool, migrateDatabase, UnitOfWork, type Transaction } from '#libs/database';
 import { JobQueue, migrateJobs, type Job, type JobHandler } from '#libs/jobs';
+import { Clock } from '#libs/kernel';
 import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { untilTrue } from '../../../test/support/until.js';
 import { ProcessDocument, type ProcessDocumentData } from './documents.jobs.js';
@@ -51,7 +52,7 @@ describe('short texts', () => {
     database = await createMigratedDatabase((url) => migrateDatabase(url, [], [migrateJobs]), 'jobs');
     orm = await createOrm(createPool(database.url, 6));
     unitOfWork = new UnitOfWork(orm);
-    queue = new JobQueue({ url: database.url, pollsForWork: true, isOnlyProcess: false });
+    queue = new JobQueue({ url: database.url, clock: new Clock(), pollsForWork: true, isOnlyProcess: false });
     await queue.onModuleInit();
     readers = new Readers(unitOfWork);
     await queue.register(ProcessDocument.name, readers);

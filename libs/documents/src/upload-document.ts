@@ -7,6 +7,7 @@ import type { Transaction } from '#libs/database';
 import { Broadcasts, Changes } from '#libs/history';
 import { JobQueue } from '#libs/jobs';
 import {
+  Clock,
   createId,
   forThisRequest,
   GatheredWork,
@@ -90,6 +91,7 @@ export class UploadDocument {
     private readonly changes: Changes,
     private readonly jobs: JobQueue,
     private readonly broadcasts: Broadcasts,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -217,7 +219,7 @@ export class UploadDocument {
     if (documentDate !== undefined) document.documentDate = documentDate;
     if (notes !== undefined) document.notes = notes;
     document.deletedAt = document.deletedBy = null;
-    document.updatedAt = nextUpdatedAt(document.updatedAt);
+    document.updatedAt = nextUpdatedAt(document.updatedAt, this.clock.now());
     await tx.em.flush();
     await this.search.index(tx.sql, [searchDocument(document)]);
     const bytes = document.originalSize;

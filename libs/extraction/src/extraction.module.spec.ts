@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { ConfigModule } from '#libs/config';
+import { Clock } from '#libs/kernel';
 import { PluginHost, type LoadedPlugin } from '#libs/plugin-host';
 import { ExtractionModule, ExtractionService, firstTurn } from './index.js';
 
@@ -48,6 +49,7 @@ describe('the extraction module', () => {
       sql: { query: noDatabase, transaction: noDatabase },
       controlSql: { query: noDatabase },
       httpFor: () => ({ send: noDatabase }),
+      clock: new Clock(),
     });
     const module = await Test.createTestingModule({
       imports: [

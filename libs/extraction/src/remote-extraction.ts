@@ -52,6 +52,7 @@ export class RemoteExtraction {
         extractor.extract(task.input, {
           config: plugin.config,
           signal: either,
+          // eslint-disable-next-line no-restricted-syntax -- services respond in real time
           deadline: Date.now() + timeoutMs,
           languages: task.languages,
           limits: task.limits,

@@ -3,7 +3,7 @@ import { FileRequestsConfig } from '#config/file-requests';
 import { Forbidden } from '#libs/auth';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import { assertRevision, createId, nextUpdatedAt, userIdOf, type OrganizationContext } from '#libs/kernel';
+import { assertRevision, Clock, createId, nextUpdatedAt, userIdOf, type OrganizationContext } from '#libs/kernel';
 import { canChange, canSee } from '#libs/organizations';
 import { createLinkToken, LinkPasswords } from '#libs/public-links';
 import { TagNotFound, TagRepository } from '#libs/tags';
@@ -39,6 +39,7 @@ export class FileRequests {
     private readonly passwords: LinkPasswords,
     private readonly changes: Changes,
     private readonly config: FileRequestsConfig,
+    private readonly clock: Clock,
   ) {}
 
   /** Newest first. */
@@ -68,7 +69,7 @@ export class FileRequests {
     await this.requests.lockLimit(tx, ctx);
     if ((await this.requests.count(tx, ctx)) >= this.config.maxPerOrganization) throw FileRequestLimitReached();
     const tagIds = await this.#checkTags(tx, ctx, fields.tagIds ?? []);
-    const [id, now] = [createId('frq'), new Date()];
+    const [id, now] = [createId('frq'), this.clock.now()];
     await this.requests.insert(tx, {
       ...{ id, created_at: now, updated_at: now, organization_id: ctx.organizationId, created_by: userIdOf(ctx) },
       ...{ title: fields.title, message: fields.message || null, tag_ids: tagIds, token: createLinkToken() },
@@ -95,7 +96,7 @@ export class FileRequests {
       const { title, message, expiresAt, passwordHash, maxFiles, maxFileBytes, isEnabled } = changes;
       const tagIds = changes.tagIds && (await this.#checkTags(tx, ctx, changes.tagIds));
       await this.requests.update(tx, fileRequestId, {
-        updated_at: nextUpdatedAt(before.updatedAt),
+        updated_at: nextUpdatedAt(before.updatedAt, this.clock.now()),
         ...(title !== undefined && { title }),
         ...(message !== undefined && { message: message || null }),
         ...(tagIds !== undefined && { tag_ids: tagIds }),

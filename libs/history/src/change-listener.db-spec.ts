@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventEmitter2 } from '@nestjs/event-emitter';
+import { Clock } from '#libs/kernel';
 import { openHistory, type HistoryFixture } from '../test/open-history.js';
 import { untilTrue } from '../../../test/support/until.js';
 import { ChangeListener } from './change-listener.js';
@@ -21,7 +22,7 @@ describe('ChangeListener', () => {
   afterAll(() => history.close());
   beforeEach(async () => {
     emitter = new EventEmitter2();
-    listener = new ChangeListener(history.url, new Signals(emitter));
+    listener = new ChangeListener(history.url, new Signals(emitter), new Clock());
     await listener.onModuleInit();
   });
   afterEach(() => listener.onModuleDestroy());
@@ -175,7 +176,7 @@ describe('ChangeListener', () => {
   it('stops while it cannot connect', async () => {
     const url = new URL(history.url);
     url.port = '9';
-    const deaf = new ChangeListener(url.href, new Signals(emitter));
+    const deaf = new ChangeListener(url.href, new Signals(emitter), new Clock());
     await deaf.onModuleInit();
     await deaf.onModuleDestroy();
   });

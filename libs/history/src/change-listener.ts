@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import pg from 'pg';
+import type { Clock } from '#libs/kernel';
 import type { BroadcastMessage } from './broadcasts.js';
 import { CHANNEL, SIGNAL_CHANNEL } from './pending-changes.js';
 import { ChangesCommitted, ChangesMissed, type Signals } from './signals.js';
@@ -21,6 +21,7 @@ export class ChangeListener implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly url: string,
     private readonly signals: Signals,
+    private readonly clock: Clock,
   ) {}
 
   /** Waits for the first attempt only: a server without wake-ups is slower, but works. */
@@ -50,7 +51,7 @@ export class ChangeListener implements OnModuleInit, OnModuleDestroy {
         this.#logger.warn(`Could not listen for changes: ${(error as Error).message}`);
         onFirstAttempt();
       }
-      await delay(pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      await this.clock.sleep(pause, { signal: this.#stop.signal }).catch(() => undefined);
       pause = Math.min(pause * 2, LAST_RETRY_MS);
     }
   }

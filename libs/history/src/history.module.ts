@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
+import { Clock } from '#libs/kernel';
 import { Broadcasts } from './broadcasts.js';
 import { ChangeListener } from './change-listener.js';
 import { Changes } from './changes.js';
@@ -33,8 +34,9 @@ export class HistoryModule {
   static forRoot({ listensTo }: { listensTo?: string } = {}): DynamicModule {
     const listener = {
       provide: ChangeListener,
-      useFactory: (signals: Signals) => (listensTo === undefined ? null : new ChangeListener(listensTo, signals)),
-      inject: [Signals],
+      useFactory: (signals: Signals, clock: Clock) =>
+        listensTo === undefined ? null : new ChangeListener(listensTo, signals, clock),
+      inject: [Signals, Clock],
     };
     return {
       module: HistoryModule,

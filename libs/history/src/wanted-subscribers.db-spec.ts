@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventEmitter2 } from '@nestjs/event-emitter';
-import type { OrganizationContext } from '#libs/kernel';
+import { Clock, type OrganizationContext } from '#libs/kernel';
 import { openHistory, type HistoryFixture } from '../test/open-history.js';
 import { ChangeListener } from './change-listener.js';
 import { defineEvent } from './event-definition.js';
@@ -65,7 +65,7 @@ describe('a subscriber that only some organizations want', () => {
 
   it('is woken only by transactions that leave it something to do', async () => {
     const emitter = new EventEmitter2();
-    const listener = new ChangeListener(history.url, new Signals(emitter));
+    const listener = new ChangeListener(history.url, new Signals(emitter), new Clock());
     await listener.onModuleInit();
     const wokenBy = async (ctx: OrganizationContext, event: typeof Happened) => {
       const heard = emitter.waitFor(ChangesCommitted.name);

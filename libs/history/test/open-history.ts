@@ -2,7 +2,7 @@ import { createOrm, createPool, migrateDatabase, UnitOfWork, type Transaction } 
 import { Broadcasts, Changes, Counters, EventRepository, PendingChanges } from '#libs/history';
 import { coreMigrations } from '#libs/installation';
 import { JobQueue, migrateJobs } from '#libs/jobs';
-import { createId, systemContext, type OrganizationContext } from '#libs/kernel';
+import { Clock, createId, systemContext, type OrganizationContext } from '#libs/kernel';
 import { createMigratedDatabase } from '../../../test/support/database.js';
 
 export interface HistoryFixture {
@@ -28,7 +28,7 @@ export async function openHistory(): Promise<HistoryFixture> {
   );
   const orm = await createOrm(createPool(database.url, 8));
   const unitOfWork = new UnitOfWork(orm);
-  const jobs = new JobQueue({ url: database.url, pollsForWork: false, isOnlyProcess: false });
+  const jobs = new JobQueue({ url: database.url, clock: new Clock(), pollsForWork: false, isOnlyProcess: false });
   await jobs.onModuleInit();
   const pending = new PendingChanges(jobs);
   const changes = new Changes(pending);

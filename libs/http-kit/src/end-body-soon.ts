@@ -18,6 +18,7 @@ export function endBodySoon(request: FastifyRequest, reply: FastifyReply): void 
   reply.removeHeader('connection'); // Fastify sets `close` after a body that is too large, which would close at once
   raw.unpipe();
   unwanted.drop(raw);
+  // eslint-disable-next-line no-restricted-syntax -- clients send in real time
   const timer = setTimeout(() => raw.destroy(), BODY_ENDS_WITHIN_MS).unref();
   raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
@@ -43,6 +44,7 @@ class UnwantedBodies {
 
   #startSlices(): void {
     this.#left = DROPPED_BYTES_PER_SLICE;
+    // eslint-disable-next-line no-restricted-syntax -- clients send in real time
     this.#timer = setInterval(() => {
       if (this.#bodies.size === 0) return this.#endSlices();
       this.#left = DROPPED_BYTES_PER_SLICE;

@@ -7,6 +7,7 @@ import { DatabaseModule } from '#libs/database';
 import { DiagnosticsModule } from '#libs/diagnostics';
 import { HistoryModule } from '#libs/history';
 import { JobsModule } from '#libs/jobs';
+import { Clock } from '#libs/kernel';
 import { PluginHostModule } from '#libs/plugin-host';
 import type { Installation } from './open-installation.js';
 
@@ -23,17 +24,30 @@ class SecretsModule {
   }
 }
 
+@Global()
+@Module({})
+class ClockModule {
+  static forRoot(clock: Clock): DynamicModule {
+    return { module: ClockModule, providers: [{ provide: Clock, useValue: clock }], exports: [Clock] };
+  }
+}
+
 export interface CoreOptions {
   /** `web` only enqueues jobs; `worker` runs them; a `command` may run next to a server and does neither by itself. */
   role: 'command' | 'web' | 'worker';
   /** False in tests, which run the queue with `drain()`. */
   pollsForWork?: boolean;
+  /** Another one than the system's in tests. */
+  clock?: Clock;
 }
 
 /** The modules that every process needs: settings, secrets, database, plugins and the job queue of one installation. */
 @Module({})
 export class CoreModule {
-  static forRoot(installation: Installation, { role, pollsForWork = true }: CoreOptions): DynamicModule {
+  static forRoot(
+    installation: Installation,
+    { role, pollsForWork = true, clock = new Clock() }: CoreOptions,
+  ): DynamicModule {
     const url = installation.databaseUrl;
     const data = installation.config(DataConfig);
     const { poolSize, preparedStatements: preparesStatements, releasesLocksEarly } = data;
@@ -41,6 +55,7 @@ export class CoreModule {
       module: CoreModule,
       imports: [
         ConfigModule.forRoot(installation.configs),
+        ClockModule.forRoot(clock),
         SecretsModule.forRoot(installation.authSecret),
         DatabaseModule.forRoot({ url, poolSize, preparesStatements, releasesLocksEarly }),
         DiagnosticsModule,

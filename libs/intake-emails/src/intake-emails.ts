@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IntakeEmailsConfig } from '#config/intake-emails';
 import { UnitOfWork, violatedUniqueConstraint, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import { assertRevision, createId, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
+import { assertRevision, Clock, createId, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
 import { IntakeEmailRepository, type IntakeEmail } from './intake-email.repository.js';
 import { IntakeEmailAlreadyExists, IntakeEmailLimitReached, IntakeEmailNotFound } from './intake-emails.errors.js';
 import { IntakeEmailCreated, IntakeEmailDeleted, IntakeEmailUpdated } from './intake-emails.events.js';
@@ -23,6 +23,7 @@ export class IntakeEmails {
     private readonly intakeEmails: IntakeEmailRepository,
     private readonly changes: Changes,
     private readonly config: IntakeEmailsConfig,
+    private readonly clock: Clock,
   ) {}
 
   async assertRoom(ctx: OrganizationContext, tx?: Transaction): Promise<void> {
@@ -33,7 +34,7 @@ export class IntakeEmails {
   async create(tx: Transaction, ctx: OrganizationContext, emailAddress: string): Promise<IntakeEmail> {
     await this.intakeEmails.lockLimit(tx, ctx);
     await this.assertRoom(ctx, tx);
-    const [id, now] = [createId('ie'), new Date()];
+    const [id, now] = [createId('ie'), this.clock.now()];
     const row = { id, created_at: now, updated_at: now, organization_id: ctx.organizationId };
     const address = emailAddress.toLowerCase();
     try {
@@ -63,7 +64,7 @@ export class IntakeEmails {
       if (updatedFields.length === 0) return before;
       const { isEnabled, allowedOrigins, keepsMessage } = changes;
       await this.intakeEmails.update(tx, intakeEmailId, {
-        updated_at: nextUpdatedAt(before.updatedAt),
+        updated_at: nextUpdatedAt(before.updatedAt, this.clock.now()),
         ...(isEnabled !== undefined && { is_enabled: isEnabled }),
         ...(allowedOrigins !== undefined && {
           allowed_origins: [...new Set(allowedOrigins.map((origin) => origin.toLowerCase()))],

@@ -65,6 +65,7 @@ async function withinTime(
 ): Promise<void> {
   const late = new AbortController();
   const isLate = new Error(`it took longer than ${seconds} s`);
+  // eslint-disable-next-line no-restricted-syntax -- handlers wait for plugins, threads and child processes
   const timer = setTimeout(() => late.abort(isLate), seconds * 1000);
   const signal = AbortSignal.any([late.signal, end]);
   try {

@@ -1,3 +1,4 @@
+import type { Clock, Timer } from '#libs/kernel';
 import type { WaitingKind } from './due-jobs.js';
 
 /**
@@ -23,7 +24,7 @@ export interface WaitingJobs {
  * notification was lost. One timer and one statement for all kinds; while nothing waits, it looks every ten seconds.
  */
 export class DueJobsAlarm {
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #ringsAt = Infinity;
   #lookedAt = -Infinity;
   #isLooking = false;
@@ -33,6 +34,7 @@ export class DueJobsAlarm {
 
   constructor(
     private readonly jobs: WaitingJobs,
+    private readonly clock: Clock,
     private readonly pollMs: number = POLL_MS,
   ) {}
 
@@ -43,26 +45,26 @@ export class DueJobsAlarm {
 
   stop(): void {
     this.#isStopped = true;
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
   }
 
   /** Call it when jobs may have got another time: the alarm finds out when the next one is due. */
   expect(): void {
     if (this.#isLooking) this.#isOutdated = true;
-    else this.#ringIn(this.#lookedAt + PAUSE_MS - performance.now());
+    else this.#ringIn(this.#lookedAt + PAUSE_MS - this.clock.monotonic());
   }
 
   #ringIn(ms: number): void {
-    const at = performance.now() + Math.max(ms, 0);
+    const at = this.clock.monotonic() + Math.max(ms, 0);
     if (this.#isStopped || at >= this.#ringsAt) return;
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     this.#ringsAt = at;
-    this.#timer = setTimeout(() => void this.#look(), Math.ceil(Math.max(ms, 0)));
+    this.#timer = this.clock.after(Math.ceil(Math.max(ms, 0)), () => void this.#look());
   }
 
   async #look(): Promise<void> {
     this.#ringsAt = Infinity;
-    this.#lookedAt = performance.now();
+    this.#lookedAt = this.clock.monotonic();
     this.#isLooking = true;
     let next = this.pollMs;
     try {

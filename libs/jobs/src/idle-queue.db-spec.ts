@@ -2,6 +2,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, createPool, migrateDatabase, UnitOfWork } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { defineJob, type JobDefinition } from './job-definition.js';
 import { PostponedJob, type Job } from './job-handler.js';
@@ -51,6 +52,7 @@ describe('a queue in which nothing happens', () => {
   ): Promise<{ queue: JobQueue; first: Promise<Job<Numbered>> }> {
     const queue = new JobQueue({
       url: database.url,
+      clock: new Clock(),
       pollsForWork: true,
       isOnlyProcess: false,
       ...(intervals && { intervals }),
@@ -111,7 +113,7 @@ describe('a queue in which nothing happens', () => {
     });
     await add(queue, Announced, 4);
     await waits.promise;
-    const other = new JobQueue({ url: database.url, pollsForWork: false, isOnlyProcess: false });
+    const other = new JobQueue({ url: database.url, clock: new Clock(), pollsForWork: false, isOnlyProcess: false });
     queues.push(other);
     await other.onModuleInit();
     await other.hasten(Announced, ['number', '4'], { until: new Date(Date.now() + 300) });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Clock } from '#libs/kernel';
 import { JobDispatcher, type WaitingGroup } from './job-dispatcher.js';
 
 const CONCURRENCY = 8;
@@ -7,7 +8,7 @@ const CONCURRENCY = 8;
 async function placesTaken(groups: readonly WaitingGroup[], later: readonly WaitingGroup[] = []): Promise<number[]> {
   const taken: number[] = [];
   const waiting = [...groups];
-  const dispatcher = new JobDispatcher<number>(CONCURRENCY, {
+  const dispatcher = new JobDispatcher<number>(new Clock(), CONCURRENCY, {
     groups: async () => waiting,
     placesOf: () => 1,
     fetch: async ({ group }) => ({ jobs: [group], isLast: false }),

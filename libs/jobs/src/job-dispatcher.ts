@@ -1,4 +1,4 @@
-import { FairTurns } from '#libs/kernel';
+import { FairTurns, type Clock, type Timer } from '#libs/kernel';
 
 /** Until the queue is asked again after it could not answer. */
 const AFTER_ERROR_MS = 2_000;
@@ -37,11 +37,12 @@ export class JobDispatcher<Fetched> {
   #isOutdated = true;
   #lookedAt = -Infinity;
   #looksFrom = -Infinity;
-  #nextLook: NodeJS.Timeout | undefined;
+  #nextLook: Timer | undefined;
   #call = Promise.withResolvers<void>();
   #isStopping = false;
 
   constructor(
+    private readonly clock: Clock,
     concurrency: number,
     private readonly source: JobSource<Fetched>,
   ) {
@@ -62,21 +63,21 @@ export class JobDispatcher<Fetched> {
   /** Fetches no more jobs; running ones continue. */
   stop(): void {
     this.#isStopping = true;
-    clearTimeout(this.#nextLook);
+    this.#nextLook?.cancel();
     this.#wake();
   }
 
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       const call = this.#call.promise;
-      let retry: NodeJS.Timeout | undefined;
+      let retry: Timer | undefined;
       const hasStarted = await this.#startNext().catch((error: unknown) => {
         this.source.onError(error as Error);
-        retry = setTimeout(() => this.notify(), AFTER_ERROR_MS);
+        retry = this.clock.after(AFTER_ERROR_MS, () => this.notify());
         return false;
       });
       if (!hasStarted) await call;
-      clearTimeout(retry);
+      retry?.cancel();
     }
   }
 
@@ -131,28 +132,28 @@ export class JobDispatcher<Fetched> {
 
   async #nextGroup(): Promise<WaitingGroup | undefined> {
     const known = this.#next();
-    const isKnownEnough = known !== undefined && performance.now() - this.#lookedAt < LOOK_AGAIN_MS;
+    const isKnownEnough = known !== undefined && this.clock.monotonic() - this.#lookedAt < LOOK_AGAIN_MS;
     if (!this.#isOutdated || isKnownEnough || this.#isPaused()) return known;
     this.#isOutdated = false;
-    this.#lookedAt = performance.now();
+    this.#lookedAt = this.clock.monotonic();
     const found = new Map((await this.source.groups()).map((each) => [each.group, each]));
     const served = [...this.#waiting.keys()].filter((group) => found.has(group));
     // New ones come first: they were served before all others, or never.
     const added = [...found.keys()].filter((group) => !this.#waiting.has(group));
     this.#waiting = new Map([...added, ...served].map((group) => [group, found.get(group) as WaitingGroup]));
     const next = this.#next();
-    if (next === undefined) this.#looksFrom = performance.now() + PAUSE_AFTER_VAIN_LOOK_MS;
+    if (next === undefined) this.#looksFrom = this.clock.monotonic() + PAUSE_AFTER_VAIN_LOOK_MS;
     return next;
   }
 
   /** True when it is too early to look again; then a timer does it. */
   #isPaused(): boolean {
-    const pause = this.#looksFrom - performance.now();
+    const pause = this.#looksFrom - this.clock.monotonic();
     if (pause <= 0) return false;
-    this.#nextLook ??= setTimeout(() => {
+    this.#nextLook ??= this.clock.after(pause, () => {
       this.#nextLook = undefined;
       this.#wake();
-    }, pause);
+    });
     return true;
   }
 

@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import { createOrm, createPool, migrateDatabase, UnitOfWork } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { defineJob } from './job-definition.js';
 import { PostponedJob, type Job, type JobHandler } from './job-handler.js';
@@ -65,7 +66,7 @@ describe('JobQueue', () => {
     handler: Counter,
     options = { pollsForWork: false, isOnlyProcess: false },
   ): Promise<JobQueue> => {
-    const queue = new JobQueue({ url: database.url, ...options });
+    const queue = new JobQueue({ url: database.url, clock: new Clock(), ...options });
     queues.push(queue);
     await queue.onModuleInit();
     await queue.register(Count.name, handler);
@@ -255,7 +256,7 @@ describe('JobQueue', () => {
 
   /** A process that polls, with a handler of one kind of job that is called for each job in the order they are taken. */
   const aWorker = async (name: string, handle: (data: never) => Promise<void>): Promise<JobQueue> => {
-    const queue = new JobQueue({ url: database.url, pollsForWork: true, isOnlyProcess: false });
+    const queue = new JobQueue({ url: database.url, clock: new Clock(), pollsForWork: true, isOnlyProcess: false });
     queues.push(queue);
     await queue.onModuleInit();
     await queue.register(name, { handle: (job) => handle(job.data as never) });

@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-syntax -- the container runtime that stops this process waits in real time
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   Injectable,
@@ -9,6 +10,7 @@ import {
 import { PgBoss, fromKysely } from 'pg-boss';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
+import type { Clock, Timer } from '#libs/kernel';
 import { announce, announcing, groupNameOf, groupOf, idOf } from './add-jobs.js';
 import { attemptJob, attemptJobs, type FetchedJob } from './attempt-job.js';
 import { createQueues } from './create-queues.js';
@@ -25,6 +27,7 @@ import { waitingGroups } from './waiting-groups.js';
 
 export interface JobQueueOptions {
   url: string;
+  clock: Clock;
   /** False in tests, which call {@link JobQueue.drain}. */
   pollsForWork: boolean;
   /** True when no other process can run jobs, so that jobs left active by a crash are retried at once. */
@@ -54,7 +57,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /** Jobs that run in this process. */
   readonly #taken = new Set<FetchedJob>();
   readonly #end = new AbortController();
-  #heartbeat: NodeJS.Timeout | undefined;
+  #heartbeat: Timer | undefined;
   #listener: { close(): Promise<void> } | undefined;
   #isStopping = false;
 
@@ -79,9 +82,9 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.#boss.on('error', onError); // jobs that were returned to the queue may still try to report their result
     const look = () => dueJobs(this.#boss.getDb(), [...this.#dispatchers.keys()]);
     const { pollMs, superviseMs } = options.intervals ?? {};
-    this.#alarm = new DueJobsAlarm({ look, wake: (name) => this.#fetchMore(name), onError }, pollMs);
+    this.#alarm = new DueJobsAlarm({ look, wake: (name) => this.#fetchMore(name), onError }, options.clock, pollMs);
     const on = { pass: () => this.#alarm.expect(), error: onError };
-    this.#supervision = new Supervision(this.#boss, () => this.#boss.getDb(), on, superviseMs);
+    this.#supervision = new Supervision(this.#boss, () => this.#boss.getDb(), on, options.clock, superviseMs);
   }
 
   /** False when jobs run only by {@link JobQueue.drain}. */
@@ -109,7 +112,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   async onApplicationShutdown(): Promise<void> {
     await this.#untilNothingIsTaken(SETTLE_WITHIN_MS);
-    clearInterval(this.#heartbeat);
+    this.#heartbeat?.cancel();
     await this.#listener?.close();
     await this.#boss.stop({ graceful: true, timeout: SETTLE_WITHIN_MS });
   }
@@ -187,7 +190,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (this.#handlers.has(name)) throw new Error(`the job ${name} has two handlers; keep one`);
     this.#handlers.set(name, handler);
     if (!this.options.pollsForWork) return;
-    const dispatcher = new JobDispatcher<FetchedJob>(handler.concurrency ?? definition.options.concurrency, {
+    const concurrency = handler.concurrency ?? definition.options.concurrency;
+    const dispatcher = new JobDispatcher<FetchedJob>(this.options.clock, concurrency, {
       groups: async () => {
         const groups = await waitingGroups(this.#boss.getDb(), definition);
         if (groups.length === 0) this.#alarm.expect(); // announced jobs may be due later
@@ -250,7 +254,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.#listener = await this.#boss.getDb().listen?.(CHANNEL, notify, notifyAll);
     this.#alarm.start();
     this.#supervision.start();
-    this.#heartbeat = setInterval(() => void this.#touchTaken(), (HEARTBEAT_SECONDS / 2) * 1000);
+    this.#heartbeat = this.options.clock.every((HEARTBEAT_SECONDS / 2) * 1000, () => void this.#touchTaken());
   }
 
   async #touchTaken(): Promise<void> {

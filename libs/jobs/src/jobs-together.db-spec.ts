@@ -2,6 +2,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, createPool, migrateDatabase, UnitOfWork, type Transaction } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { untilTrue } from '../../../test/support/until.js';
 import { defineJob } from './job-definition.js';
@@ -76,7 +77,7 @@ describe('jobs that are done together', () => {
   };
   const aGatherer = async (options = { pollsForWork: false, isOnlyProcess: false }) => {
     await unitOfWork.run((tx) => tx.sql.query(`delete from job.job where name like 'test.together%'`));
-    const queue = new JobQueue({ url: database.url, ...options });
+    const queue = new JobQueue({ url: database.url, clock: new Clock(), ...options });
     queues.push(queue);
     await queue.onModuleInit();
     const gatherer = new Gatherer(() => unitOfWork);

@@ -1,5 +1,6 @@
 import { Global, Injectable, Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
+import { Clock } from '#libs/kernel';
 import { FailedJobsCheck } from './failed-jobs.check.js';
 import { JOB_HANDLER, type JobHandler } from './job-handler.js';
 import { ScheduleModule } from '@nestjs/schedule';
@@ -39,12 +40,12 @@ class JobHandlerRegistry implements OnApplicationBootstrap {
 @Module({})
 export class JobsModule {
   /** `worksOnJobs` is false in a process that only adds jobs. */
-  static forRoot(options: JobQueueOptions & { worksOnJobs: boolean }): DynamicModule {
+  static forRoot(options: Omit<JobQueueOptions, 'clock'> & { worksOnJobs: boolean }): DynamicModule {
     return {
       module: JobsModule,
       imports: [DiscoveryModule, ...(options.worksOnJobs ? [ScheduleModule.forRoot()] : [])],
       providers: [
-        { provide: JobQueue, useFactory: () => new JobQueue(options) },
+        { provide: JobQueue, inject: [Clock], useFactory: (clock: Clock) => new JobQueue({ ...options, clock }) },
         JobList,
         JobStates,
         ScheduledTasks,

@@ -1,4 +1,5 @@
 import type { Db, PgBoss } from 'pg-boss';
+import type { Clock, Timer } from '#libs/kernel';
 import { SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
 
 /** How often running jobs are looked for after none was found: for those that began unnoticed. */
@@ -12,7 +13,7 @@ const LONGEST_PAUSE_MS = 300_000;
  * queue, which each process gets or takes ({@link Supervision.expect}).
  */
 export class Supervision {
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #isCalm = false;
   #passedAt = 0;
   #isStopped = true;
@@ -21,6 +22,7 @@ export class Supervision {
     private readonly boss: Pick<PgBoss, 'supervise'>,
     private readonly db: () => Db,
     private readonly on: { pass(): void; error(error: Error): void },
+    private readonly clock: Clock,
     private readonly busyMs = SUPERVISE_SECONDS * 1000,
   ) {}
 
@@ -31,7 +33,7 @@ export class Supervision {
 
   stop(): void {
     this.#isStopped = true;
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
   }
 
   /** Call it when a job may run in some process. */
@@ -42,12 +44,12 @@ export class Supervision {
   }
 
   #again(ms: number): void {
-    clearTimeout(this.#timer);
-    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#check(), ms);
+    this.#timer?.cancel();
+    if (!this.#isStopped) this.#timer = this.clock.after(ms, () => void this.#check());
   }
 
   async #check(): Promise<void> {
-    const isLongAgo = performance.now() - this.#passedAt > LONGEST_PAUSE_MS;
+    const isLongAgo = this.clock.monotonic() - this.#passedAt > LONGEST_PAUSE_MS;
     // Before the look: what is announced from now on may not be seen by it.
     this.#isCalm = true;
     try {
@@ -70,7 +72,7 @@ export class Supervision {
 
   async #pass(): Promise<void> {
     await this.boss.supervise();
-    this.#passedAt = performance.now();
+    this.#passedAt = this.clock.monotonic();
     this.on.pass();
   }
 }

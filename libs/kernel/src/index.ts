@@ -1,4 +1,5 @@
 export { BACKGROUND_THREADS } from './background-threads.js';
+export { Clock, type SleepOptions, type Timer } from './clock.js';
 export { compiledUrl, packageFolder } from './compiled-module.js';
 export type { Actor, ApiKeyActor, PluginReason, SessionActor, SystemActor, SystemReason, UserActor } from './actor.js';
 export {

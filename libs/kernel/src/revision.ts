@@ -17,6 +17,6 @@ export function assertRevision(thing: { updatedAt: Date }, expected: readonly st
 }
 
 /** Returns the time of an update: later than the previous one, even within a millisecond. */
-export function nextUpdatedAt(before: Date): Date {
-  return new Date(Math.max(Date.now(), before.getTime() + 1));
+export function nextUpdatedAt(before: Date, now: Date): Date {
+  return new Date(Math.max(now.getTime(), before.getTime() + 1));
 }

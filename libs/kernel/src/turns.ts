@@ -150,6 +150,7 @@ export class Turns {
     const gone = () => leave(signal?.reason);
     // A free place that this one may not take belongs to others: then its own group is what keeps it waiting.
     const giveUp = () => leave(this.#refusal(this.#free > 0 ? TooManyRequests : ServerBusy));
+    // eslint-disable-next-line no-restricted-syntax -- a client waits for its response in real time
     const timer = this.limits.waitMs > 0 ? setTimeout(giveUp, this.limits.waitMs).unref() : undefined;
     signal?.addEventListener('abort', gone, { once: true });
     try {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import type { Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import { createId, type ActorContext } from '#libs/kernel';
+import { Clock, createId, type ActorContext } from '#libs/kernel';
 import { OrganizationMember } from './organization-member.entity.js';
 import { Organization } from './organization.entity.js';
 import { OrganizationRepository } from './organization.repository.js';
@@ -15,6 +15,7 @@ export class CreateOrganization {
     private readonly organizations: OrganizationRepository,
     private readonly config: OrganizationsConfig,
     private readonly changes: Changes,
+    private readonly clock: Clock,
   ) {}
 
   /** The user `ownerId` becomes the owner. */
@@ -25,7 +26,7 @@ export class CreateOrganization {
   ): Promise<Organization> {
     const remaining = await this.organizations.remainingOwnerships(tx, ownerId, this.config.maxOrganizationCount);
     if (remaining < 1) throw OrganizationLimitReached();
-    const now = new Date();
+    const now = this.clock.now();
     const dates = { createdAt: now, updatedAt: now };
     const organization = tx.em.create(Organization, {
       id: createId('org'),

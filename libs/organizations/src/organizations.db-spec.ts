@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OrganizationsConfig } from '#config/organizations';
 import { UserRepository } from '#libs/auth';
-import { createId, revisionOf, type ActorContext, type OrganizationContext, type SessionActor } from '#libs/kernel';
+import {
+  Clock,
+  createId,
+  revisionOf,
+  type ActorContext,
+  type OrganizationContext,
+  type SessionActor,
+} from '#libs/kernel';
 import { openDatabase, type OpenDatabase } from '../../../test/support/open-database.js';
 import { CreateOrganization } from './create-organization.js';
 import { DeleteOrganization } from './delete-organization.js';
@@ -27,8 +34,8 @@ beforeAll(async () => {
   database = await openDatabase();
   const { unitOfWork, changes, events, audit, seal } = database;
   organizations = new OrganizationRepository(unitOfWork, new UserRepository(unitOfWork));
-  create = new CreateOrganization(organizations, config, changes);
-  rename = new RenameOrganization(unitOfWork, organizations, changes);
+  create = new CreateOrganization(organizations, config, changes, new Clock());
+  rename = new RenameOrganization(unitOfWork, organizations, changes, new Clock());
   remove = new DeleteOrganization(unitOfWork, organizations, new MemberRepository(unitOfWork), changes, config);
   restore = new RestoreOrganization(unitOfWork, organizations, changes);
   purge = new PurgeOrganization(unitOfWork, organizations, events, audit, seal);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotInOrganization } from '#libs/auth';
 import { UnitOfWork } from '#libs/database';
 import { Changes } from '#libs/history';
-import { assertRevision, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
+import { assertRevision, Clock, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
 import type { Organization } from './organization.entity.js';
 import { OrganizationRepository } from './organization.repository.js';
 import { OrganizationUpdated } from './organizations.events.js';
@@ -13,6 +13,7 @@ export class RenameOrganization {
     private readonly unitOfWork: UnitOfWork,
     private readonly organizations: OrganizationRepository,
     private readonly changes: Changes,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws RevisionMismatch when the organization is in none of the `expected` revisions. */
@@ -22,7 +23,7 @@ export class RenameOrganization {
       if (!organization) throw NotInOrganization();
       assertRevision(organization, expected);
       organization.name = name;
-      organization.updatedAt = nextUpdatedAt(organization.updatedAt);
+      organization.updatedAt = nextUpdatedAt(organization.updatedAt, this.clock.now());
       this.changes.record(tx, ctx, OrganizationUpdated, { updatedFields: ['name'] });
       return organization;
     });

@@ -19,6 +19,7 @@ export async function limitedCall<Result>(
 ): Promise<Result> {
   const late = new AbortController();
   const { promise: ended, reject } = Promise.withResolvers<never>();
+  // eslint-disable-next-line no-restricted-syntax -- a plugin works in real time
   const timer = setTimeout(() => {
     late.abort(new TransientPluginError(`${subject} did not respond within ${seconds} s`, { isTimeout: true }));
     reject(late.signal.reason as Error);

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { PluginsConfig } from '#config/plugins';
 import { ControlConnection, sqlOver, UnitOfWork } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import { SafeHttp, SafeHttpModule } from '#libs/safe-http';
 import type { LoadedPlugin } from './load-plugins.js';
 import { PluginHost } from './plugin-host.js';
@@ -16,13 +17,25 @@ export class PluginHostModule {
       providers: [
         {
           provide: PluginHost,
-          useFactory: (unitOfWork: UnitOfWork, controlSql: ControlConnection, http: SafeHttp, choices: PluginsConfig) =>
+          useFactory: (
+            unitOfWork: UnitOfWork,
+            controlSql: ControlConnection,
+            http: SafeHttp,
+            clock: Clock,
+            choices: PluginsConfig,
+          ) =>
             new PluginHost(
               plugins,
-              { dataDir, sql: sqlOver(unitOfWork.db), controlSql, httpFor: (settings) => http.forSettings(settings) },
+              {
+                dataDir,
+                sql: sqlOver(unitOfWork.db),
+                controlSql,
+                httpFor: (settings) => http.forSettings(settings),
+                clock,
+              },
               { choices },
             ),
-          inject: [UnitOfWork, ControlConnection, SafeHttp, PluginsConfig],
+          inject: [UnitOfWork, ControlConnection, SafeHttp, Clock, PluginsConfig],
         },
         PluginsCheck,
       ],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { definePlugin, Env, type HostServices, type PluginManifest, type Subscriber } from '@archivolt/plugin-kit';
 import { IsString } from 'class-validator';
+import { Clock } from '#libs/kernel';
 import type { LoadedPlugin } from './load-plugins.js';
 import { PluginHost } from './plugin-host.js';
 
@@ -18,6 +19,7 @@ const shared = {
   sql: { query: noDatabase, transaction: noDatabase },
   controlSql: { query: noDatabase },
   httpFor: () => ({ send: (): Promise<never> => Promise.reject(new Error('there is no network here')) }),
+  clock: new Clock(),
 };
 const { signal } = new AbortController();
 

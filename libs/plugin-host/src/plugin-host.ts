@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { HostServices, PluginKind, PluginManifest } from '@archivolt/plugin-kit';
 import { PluginsConfig } from '#config/plugins';
+import type { Clock } from '#libs/kernel';
 import { chosenPlugin, isInUse, type ChosenKind } from './choose-plugins.js';
 import { mistakeInCreated } from './created-methods.js';
 import { extractionSteps } from './extraction-steps.js';
@@ -34,16 +35,16 @@ export interface PluginStatus {
   lastError: string | undefined;
 }
 
-/** The services that are the same for every plugin, and the HTTP client that depends on its settings. */
+/** What the services of every plugin are made of; its HTTP client depends on its settings. */
 export interface SharedServices extends Pick<HostServices, 'controlSql' | 'dataDir' | 'sql'> {
   httpFor(settings: object): HostServices['http'];
+  clock: Clock;
 }
 
 export interface PluginHostOptions {
   /** Chooses among plugins of one kind. */
   choices?: PluginsConfig;
   /** For tests. */
-  now?: () => number;
   timeLimit?: number;
 }
 
@@ -167,13 +168,13 @@ export class PluginHost implements OnApplicationShutdown {
     const logger = new Logger(instance === ITSELF ? plugin.id : `${plugin.id} ${instance}`);
     const configured = this.instancesOf(plugin).find(({ name }) => name === instance);
     const config = configured?.config ?? plugin.config ?? {};
-    const { httpFor, ...shared } = this.shared;
+    const { httpFor, clock, ...shared } = this.shared;
     return {
       config,
       ...shared,
       http: httpFor(config),
       state: stateOf(plugin.id, instance, this.shared.sql),
-      now: () => Date.now(),
+      now: () => clock.now().getTime(),
       logger: {
         debug: (message) => logger.debug(message),
         info: (message) => logger.log(message),
@@ -204,7 +205,7 @@ export class PluginHost implements OnApplicationShutdown {
       },
       describe: (error) => withoutSecrets(description(name, plugin, error), plugin),
       warn: (message) => this.#logger.warn(message),
-      now: this.options.now ?? (() => Date.now()),
+      now: () => this.shared.clock.now().getTime(),
       ...(this.options.timeLimit === undefined ? {} : { timeLimit: this.options.timeLimit }),
     });
     return { kind, plugin, opened };

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { Clock } from '../../../dist/libs/kernel/src/clock.js';
 import { loadPlugins } from '../../../dist/libs/plugin-host/src/load-plugins.js';
 import { misspeltVariables } from '../../../dist/libs/plugin-host/src/misspelt-variables.js';
 import { PluginHost } from '../../../dist/libs/plugin-host/src/plugin-host.js';
@@ -16,6 +17,7 @@ const shared = {
   sql: { query: noDatabase, transaction: noDatabase },
   controlSql: { query: noDatabase },
   httpFor: () => undefined,
+  clock: new Clock(),
 };
 
 async function messageOf({ root, external, environment }) {

@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-syntax -- the external search engine takes its time in real time
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SearchChangesRepository } from './search-changes.repository.js';

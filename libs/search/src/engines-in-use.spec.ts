@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { SearchDeclaration, Sql } from '@archivolt/plugin-kit';
+import { TestClock } from '../../../test/support/test-clock.js';
 import { EnginesInUse } from './engines-in-use.js';
 import type { IndexRoles } from './index-roles.js';
 import type { IndexStateRepository } from './index-state.repository.js';
@@ -30,6 +31,7 @@ const KEPT_BY_A: IndexRoles = {
 };
 const FROM_A_TO_B = { ...KEPT_BY_A, pluginId: 'search-b', answeringPluginId: 'search-a', answeringIndexVersion: 1 };
 
+let clock: TestClock;
 let roles: IndexRoles;
 let reads: number;
 let missed: string[];
@@ -42,18 +44,15 @@ function use(engines: SearchEngines): EnginesInUse {
     },
     missedBy: async (pluginId: string) => void missed.push(pluginId),
   };
-  return new EnginesInUse(engines, state as unknown as IndexStateRepository);
+  return new EnginesInUse(engines, state as unknown as IndexStateRepository, clock);
 }
 
 beforeEach(() => {
   roles = KEPT_BY_A;
   reads = 0;
   missed = [];
-  jest.useFakeTimers();
+  clock = new TestClock();
   jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 describe('EnginesInUse', () => {
@@ -91,10 +90,10 @@ describe('EnginesInUse', () => {
     await inUse.written(sql);
     expect(reads).toBe(1);
     roles = FROM_A_TO_B;
-    jest.advanceTimersByTime(2_000);
+    clock.advance(2_000);
     expect(await inUse.written(sql)).toEqual([A, B]);
     expect(reads).toBe(2);
-    inUse.learn(KEPT_BY_A, performance.now());
+    inUse.learn(KEPT_BY_A, clock.monotonic());
     expect(await inUse.written(sql)).toEqual([A]);
     expect(reads).toBe(2);
   });
@@ -111,7 +110,7 @@ describe('EnginesInUse', () => {
     await Promise.all([inUse.written(sql), inUse.written(sql)]);
     await inUse.written(sql);
     expect(missed).toEqual([lacking]);
-    jest.advanceTimersByTime(2_000);
+    clock.advance(2_000);
     await inUse.written(sql);
     expect(missed).toEqual([lacking, lacking]);
   });

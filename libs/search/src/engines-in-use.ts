@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Sql } from '@archivolt/plugin-kit';
+import { Clock } from '#libs/kernel';
 import { answeringIn, type IndexRoles } from './index-roles.js';
 import { IndexStateRepository } from './index-state.repository.js';
 import type { SearchEngine } from './search-engine.js';
@@ -35,6 +36,7 @@ export class EnginesInUse {
   constructor(
     private readonly engines: SearchEngines,
     private readonly state: IndexStateRepository,
+    private readonly clock: Clock,
   ) {}
 
   async now(): Promise<UsedEngines> {
@@ -51,7 +53,7 @@ export class EnginesInUse {
    */
   async written(sql: Sql): Promise<readonly SearchEngine[]> {
     const { missing, written } = this.#fresh() ?? (await this.#read(sql));
-    if (missing.length > 0 && performance.now() - this.#reportedAt >= KNOWN_FOR_MS) {
+    if (missing.length > 0 && this.clock.monotonic() - this.#reportedAt >= KNOWN_FOR_MS) {
       this.#reporting ??= this.#report(missing).finally(() => (this.#reporting = undefined));
       await this.#reporting;
     }
@@ -64,20 +66,20 @@ export class EnginesInUse {
   }
 
   #fresh(): UsedEngines | undefined {
-    const isFresh = this.#known && performance.now() - this.#known.at < KNOWN_FOR_MS;
+    const isFresh = this.#known && this.clock.monotonic() - this.#known.at < KNOWN_FOR_MS;
     return isFresh ? this.#known?.used : undefined;
   }
 
   async #read(sql?: Sql): Promise<UsedEngines> {
     // The state may change while it is on the way, so it counts from before.
-    const at = performance.now();
+    const at = this.clock.monotonic();
     const used = usedEngines(await this.state.read(sql), this.engines);
     this.#known = { at, used };
     return used;
   }
 
   async #report(missing: readonly string[]): Promise<void> {
-    const at = performance.now();
+    const at = this.clock.monotonic();
     for (const pluginId of missing) {
       this.#logger.error(
         `Changes are not written into the index of ${pluginId}: that plugin is not installed here, or in another version.\n` +

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+// eslint-disable-next-line no-restricted-syntax -- the plugin catches up in real time
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { SearchText, Sql } from '@archivolt/plugin-kit';

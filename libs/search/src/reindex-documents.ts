@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '#libs/kernel';
 import { SearchIndexStatus, type SearchIndexReport } from './search-index-status.js';
 import { SearchIndexWork } from './search-index-work.js';
 
@@ -11,6 +11,7 @@ export class ReindexDocuments {
   constructor(
     private readonly status: SearchIndexStatus,
     private readonly work: SearchIndexWork,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -21,7 +22,7 @@ export class ReindexDocuments {
     signal.throwIfAborted();
     await this.status.requestRebuild('it was requested');
     const report = async () => onProgress?.(await this.status.read());
-    const timer = setInterval(() => void report().catch(() => undefined), LOOK_AGAIN_MS);
+    const timer = this.clock.every(LOOK_AGAIN_MS, () => void report().catch(() => undefined));
     try {
       for (;;) {
         await this.work.run(signal, { throwsFailures: true });
@@ -29,10 +30,10 @@ export class ReindexDocuments {
         const { rebuildReason, rebuildDone } = await this.status.read();
         if (rebuildReason === null) return rebuildDone;
         // Another process is at work, or has not noticed yet that the index is filled.
-        await delay(LOOK_AGAIN_MS, undefined, { signal });
+        await this.clock.sleep(LOOK_AGAIN_MS, { signal });
       }
     } finally {
-      clearInterval(timer);
+      timer.cancel();
     }
   }
 }

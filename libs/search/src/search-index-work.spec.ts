@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { TransientPluginError, type SearchIndexBuild, type Sql } from '@archivolt/plugin-kit';
+import { Clock } from '#libs/kernel';
 import type { RebuildIndex } from './rebuild-index.js';
 import { SearchIndexWork } from './search-index-work.js';
 
@@ -46,6 +47,7 @@ async function work(fault: () => Error, failures: number): Promise<string[]> {
     {},
     {},
     {},
+    new Clock(),
   ] as unknown[] as ConstructorParameters<typeof SearchIndexWork>;
   await new SearchIndexWork(...parts).run(new AbortController().signal);
   return calls;

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { TransientPluginError, type SearchIndexBuild, type Sql } from '@archivolt/plugin-kit';
 import { limitedCall } from '#libs/plugin-host';
 import { UnitOfWork } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import { DeliverDocuments } from './deliver-documents.js';
 import { EmptyLeftIndex } from './empty-left-index.js';
 import { EnginesInUse } from './engines-in-use.js';
@@ -43,6 +43,7 @@ export class SearchIndexWork {
     private readonly fill: FillIndex,
     private readonly emptyLeft: EmptyLeftIndex,
     private readonly enginesInUse: EnginesInUse,
+    private readonly clock: Clock,
   ) {}
 
   /** False for an index that is written in the transactions of the changes: then only a rebuild is to be done. */
@@ -57,13 +58,13 @@ export class SearchIndexWork {
 
   /** Whether there is something to do now. */
   async isDue(): Promise<boolean> {
-    const at = performance.now();
+    const at = this.clock.monotonic();
     const state = await this.state.read();
     this.enginesInUse.learn(state, at);
     const isOurs = this.#isOurs(state);
     this.#isChanging = isOurs && (state.rebuildReason !== null || state.leftPluginId !== null);
     if (!isOurs) return false;
-    if (state.nextAttemptAt && state.nextAttemptAt.getTime() > Date.now()) return false;
+    if (state.nextAttemptAt && state.nextAttemptAt > this.clock.now()) return false;
     if (state.rebuildReason !== null) return true;
     return this.engine.isTransactional ? state.leftPluginId !== null : this.changes.isDue();
   }
@@ -89,7 +90,7 @@ export class SearchIndexWork {
               `${this.engine.pluginId} did not accept documents, the next attempt is in ${pause / 1000} s`,
               error,
             );
-            await delay(pause, undefined, { signal }).catch(() => undefined);
+            await this.clock.sleep(pause, { signal }).catch(() => undefined);
           }
         }
         return true;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { foldWords, type SearchTree } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { DiagnosticCheck, type Check, type CheckResult } from '#libs/diagnostics';
+import { Clock } from '#libs/kernel';
 import { SearchChangesRepository } from './search-changes.repository.js';
 import { EnginesInUse } from './engines-in-use.js';
 import { SearchUnavailable } from './search.errors.js';
@@ -35,11 +36,12 @@ export class SearchIndexCheck implements Check {
     private readonly unitOfWork: UnitOfWork,
     private readonly status: SearchIndexStatus,
     private readonly changes: SearchChangesRepository,
+    private readonly clock: Clock,
   ) {}
 
   async run(signal: AbortSignal): Promise<CheckResult> {
     const report = await this.status.read();
-    const finding = findingIn(report);
+    const finding = findingIn(report, this.clock.now());
     if (finding) return finding;
     const searchable = await this.sample();
     const lost: string[] = [];
@@ -106,7 +108,7 @@ function wordOfNotes(notes: string): SearchTree[] {
   return words.length === 0 ? [] : [{ kind: 'text', words, fields: ['notes'] }];
 }
 
-function findingIn(report: SearchIndexReport): CheckResult | undefined {
+function findingIn(report: SearchIndexReport, now: Date): CheckResult | undefined {
   const { configured, pluginId, indexVersion, rebuildReason, rebuildDone, documents, waiting, failingSince } = report;
   const { answeringPluginId } = report;
   const answering = answeringPluginId === null ? '' : `; ${answeringPluginId} answers until then`;
@@ -136,7 +138,7 @@ function findingIn(report: SearchIndexReport): CheckResult | undefined {
       remedy:
         'correct the plugin; the log of the server has the stack trace. The documents are sent again within a minute.',
     };
-  if (waiting.oldest && Date.now() - waiting.oldest.getTime() > LONGEST_LAG_MS)
+  if (waiting.oldest && now.getTime() - waiting.oldest.getTime() > LONGEST_LAG_MS)
     return {
       status: 'warning',
       message: `changed documents that wait for ${pluginId}: ${waiting.documents}, since ${waiting.oldest.toISOString()}`,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SearchConfig } from '#config/search';
+import { Clock } from '#libs/kernel';
 import { PluginHost, type ProvidedBy } from '#libs/plugin-host';
 import { TextThreadsModule } from '#libs/text-threads';
 import { AdoptSearchPlugin } from './adopt-search-plugin.js';
@@ -48,7 +49,11 @@ import { SearchTurns } from './search-turns.js';
       },
     },
     { provide: SearchEngine, inject: [SearchEngines], useFactory: ({ configured }: SearchEngines) => configured },
-    { provide: QueryReader, inject: [SearchConfig], useFactory: (config: SearchConfig) => QueryReader.create(config) },
+    {
+      provide: QueryReader,
+      inject: [SearchConfig, Clock],
+      useFactory: (config: SearchConfig, clock: Clock) => QueryReader.create(config, clock),
+    },
     AdoptSearchPlugin,
     AwaitChanges,
     ContentPreparation,

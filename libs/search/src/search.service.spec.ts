@@ -5,6 +5,7 @@ import { validateSync } from 'class-validator';
 import { DataConfig } from '#config/data';
 import { SearchConfig } from '#config/search';
 import { ServerConfig } from '#config/server';
+import { Clock } from '#libs/kernel';
 import { TextThreads } from '#libs/text-threads';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation } from './content-preparation.js';
@@ -83,13 +84,13 @@ function engineOf(pluginId: string, searchBackend: TransactionalSearchBackend): 
 }
 
 async function readQueriesWith(settings: Partial<SearchConfig>): Promise<void> {
-  reader = await QueryReader.create(Object.assign(new SearchConfig(), settings));
+  reader = await QueryReader.create(Object.assign(new SearchConfig(), settings), new Clock());
   service = aService(backend);
 }
 
 beforeEach(async () => {
   roles = undefined;
-  reader = await QueryReader.create(new SearchConfig());
+  reader = await QueryReader.create(new SearchConfig(), new Clock());
   backend = new NaiveBackend();
   service = aService(backend);
 });

@@ -6,6 +6,7 @@ import { DocumentNotFound, DocumentRepository, LockDocuments } from '#libs/docum
 import { Changes } from '#libs/history';
 import {
   assertRevision,
+  Clock,
   createId,
   nextUpdatedAt,
   userIdOf,
@@ -53,6 +54,7 @@ export class ShareLinks {
     private readonly lockDocuments: LockDocuments,
     private readonly changes: Changes,
     private readonly config: ShareLinksConfig,
+    private readonly clock: Clock,
     server: ServerConfig,
   ) {
     this.#base = (config.baseUrl ?? clientUrl(server)).replace(/\/$/, '');
@@ -68,7 +70,7 @@ export class ShareLinks {
     const [locked] = await this.lockDocuments.execute(tx, ctx, [documentId]);
     if (locked === undefined) throw DocumentNotFound();
     if ((await this.links.count(tx, documentId)) >= this.config.maxLinksPerDocument) throw ShareLinkLimitReached();
-    const [id, now] = [createId('dsl'), new Date()];
+    const [id, now] = [createId('dsl'), this.clock.now()];
     await this.links.insert(tx, {
       id,
       created_at: now,
@@ -127,7 +129,7 @@ export class ShareLinks {
       if (!before) throw ShareLinkNotFound();
       assertRevision(before, expected);
       await this.links.update(tx, shareLinkId, {
-        updated_at: nextUpdatedAt(before.updatedAt),
+        updated_at: nextUpdatedAt(before.updatedAt, this.clock.now()),
         ...(expiresAt !== undefined && { expires_at: expiresAt }),
         ...(passwordHash !== undefined && { password_hash: passwordHash }),
         ...(maxDownloads !== undefined && { max_downloads: maxDownloads }),

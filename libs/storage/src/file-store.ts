@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { MOST_SHORT_TEXT_BYTES, type ByteRange, type StorageDriver, type StoredObject } from '@archivolt/plugin-kit';
 import { JobQueue } from '#libs/jobs';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import { FreeSpace } from './free-space.js';
 import { StorageFull, StoredFileMissing } from './storage.errors.js';
 import { StorageDrivers } from './storage-drivers.js';
@@ -32,6 +33,7 @@ export class FileStore {
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: JobQueue,
     private readonly space: FreeSpace,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -222,7 +224,7 @@ export class FileStore {
     );
     const swept = { files: rows.length, unfinished: 0 };
     const sweepUnfinished = async (driver: StorageDriver) => {
-      swept.unfinished += await driver.sweepUnfinished(new Date(Date.now() - minutes * 60_000));
+      swept.unfinished += await driver.sweepUnfinished(new Date(this.clock.now().getTime() - minutes * 60_000));
     };
     await inTurn([
       ...(opensReaders ? await this.#driversInUse() : [this.drivers.writerId]).map(

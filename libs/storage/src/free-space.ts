@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DataConfig } from '#config/data';
 import { DocumentsConfig } from '#config/documents';
+import { Clock } from '#libs/kernel';
 import { StorageFull } from './storage.errors.js';
 
 /** How long a look counts: many small uploads share one. */
@@ -15,14 +16,15 @@ export class FreeSpace {
   constructor(
     private readonly data: DataConfig,
     private readonly documents: DocumentsConfig,
+    private readonly clock: Clock,
   ) {}
 
   /** Before anything is written: a refused upload must not use up what is left. */
   async assertUploadsFit(): Promise<void> {
     const { reservedBytes } = this.documents;
     if (reservedBytes === 0) return;
-    if (!this.#known || performance.now() >= this.#known.until)
-      this.#known = { until: performance.now() + KNOWN_FOR_MS, free: this.#look() };
+    const now = this.clock.monotonic();
+    if (!this.#known || now >= this.#known.until) this.#known = { until: now + KNOWN_FOR_MS, free: this.#look() };
     if ((await this.#known.free) < reservedBytes) throw StorageFull();
   }
 

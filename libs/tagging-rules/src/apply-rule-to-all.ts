@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ChangeSets, type DocumentChange } from '#libs/batches';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import type { Job } from '#libs/jobs';
-import { systemContext, type OrganizationContext } from '#libs/kernel';
+import { Clock, systemContext, type OrganizationContext } from '#libs/kernel';
 import { Tasks, type TaskProgress } from '#libs/tasks';
 import { cursorOf, RuleCandidates, type Candidate } from './rule-candidates.js';
 import { changesMore, changesOf, effectsOf, type RuleDifference, type RuleEffects as Effects } from './rule-change.js';
@@ -42,6 +41,7 @@ export class ApplyRuleToAll {
     private readonly effects: RuleEffects,
     private readonly changeSets: ChangeSets,
     private readonly tasks: Tasks,
+    private readonly clock: Clock,
   ) {}
 
   /** Works chunk by chunk, and commits the changes of a chunk together with the progress of the task. */
@@ -72,7 +72,7 @@ export class ApplyRuleToAll {
       if (!next) return;
       progress = next;
       const rest = Math.min(LONGEST_REST_MS, (performance.now() - began) * REST_SHARE);
-      await pause(rest, undefined, { signal });
+      await this.clock.sleep(rest, { signal });
     }
   }
 

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentTags } from '#libs/document-tags';
 import { LockDocuments } from '#libs/documents';
 import { FileRequestRepository } from '#libs/file-requests';
 import type { Job } from '#libs/jobs';
-import type { OrganizationContext } from '#libs/kernel';
+import { Clock, type OrganizationContext } from '#libs/kernel';
 import { TagRepository, TagsService } from '#libs/tags';
 import { Tasks, type TaskProgress } from '#libs/tasks';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
@@ -41,6 +40,7 @@ export class MergeTags {
     private readonly rules: TaggingRuleRepository,
     private readonly fileRequests: FileRequestRepository,
     private readonly tasks: Tasks,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ data, signal }: Pick<Job<MergeTagsData>, 'data' | 'signal'>): Promise<void> {
@@ -59,7 +59,7 @@ export class MergeTags {
       const began = performance.now();
       progress = await this.#replaceInChunk(ctx, data, progress);
       const rest = Math.min(LONGEST_REST_MS, (performance.now() - began) * REST_SHARE);
-      if (progress) await pause(rest, undefined, { signal });
+      if (progress) await this.clock.sleep(rest, { signal });
     }
   }
 

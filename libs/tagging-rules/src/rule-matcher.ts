@@ -29,6 +29,7 @@ export class RuleMatcher {
   ): Promise<Rule[]> {
     const characters = document.name.length + document.content.length;
     if (characters <= SHORT) return matchingRules(rules, document, onFault, keepAlive);
+    // eslint-disable-next-line no-restricted-syntax -- the database counts in real time
     const pulse = setInterval(() => void keepAlive().catch(() => undefined), KEEP_ALIVE_MS);
     try {
       const matching: Rule[] = [];

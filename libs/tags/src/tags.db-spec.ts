@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { OrganizationsConfig } from '#config/organizations';
-import { createId, revisionOf, type OrganizationContext } from '#libs/kernel';
+import { Clock, createId, revisionOf, type OrganizationContext } from '#libs/kernel';
 import { openDatabase, type OpenDatabase } from '../../../test/support/open-database.js';
 import { TagRepository } from './tag.repository.js';
 import { TagsService } from './tags.service.js';
@@ -17,7 +17,8 @@ beforeAll(async () => {
   database = await openDatabase();
   const { unitOfWork, changes } = database;
   tags = new TagRepository(unitOfWork);
-  service = new TagsService(unitOfWork, tags, changes, Object.assign(new OrganizationsConfig(), { maxTags: MAX_TAGS }));
+  const config = Object.assign(new OrganizationsConfig(), { maxTags: MAX_TAGS });
+  service = new TagsService(unitOfWork, tags, changes, config, new Clock());
 });
 afterAll(() => database.close());
 beforeEach(async () => {

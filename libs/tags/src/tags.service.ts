@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { UnitOfWork, violatedUniqueConstraint, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import { assertRevision, createId, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
+import { assertRevision, Clock, createId, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
 import { Tag } from './tag.entity.js';
 import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js';
 import { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
@@ -24,12 +24,13 @@ export class TagsService {
     private readonly tags: TagRepository,
     private readonly changes: Changes,
     private readonly config: OrganizationsConfig,
+    private readonly clock: Clock,
   ) {}
 
   async create(tx: Transaction, ctx: OrganizationContext, fields: TagFields): Promise<Tag> {
     await this.tags.lockNames(tx, ctx);
     if ((await this.tags.count(tx, ctx)) >= this.config.maxTags) throw TagLimitReached();
-    const now = new Date();
+    const now = this.clock.now();
     const tag = tx.em.create(Tag, {
       id: createId('tag'),
       createdAt: now,
@@ -78,7 +79,7 @@ export class TagsService {
       }
       if (changes.color !== undefined) tag.color = changes.color;
       if (changes.description !== undefined) tag.description = changes.description;
-      tag.updatedAt = nextUpdatedAt(tag.updatedAt);
+      tag.updatedAt = nextUpdatedAt(tag.updatedAt, this.clock.now());
       this.changes.record(tx, ctx, TagUpdated, { tagId, name: tag.name });
       return tag;
     };

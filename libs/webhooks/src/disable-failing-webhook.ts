@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { WebhooksConfig } from '#config/webhooks';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import { systemContext } from '#libs/kernel';
+import { Clock, systemContext } from '#libs/kernel';
 import { composeMail, exact, MailCannotBeSent, MailLinks, Mails, paragraph } from '#libs/mail';
 import { OrganizationRepository } from '#libs/organizations';
 import { DeliveryQueue } from './delivery-queue.js';
@@ -31,12 +31,13 @@ export class DisableFailingWebhook {
     private readonly links: MailLinks,
     private readonly changes: Changes,
     private readonly config: WebhooksConfig,
+    private readonly clock: Clock,
   ) {}
 
   /** To be called after a failed attempt. True when the webhook was disabled now. */
   async execute(webhookId: string, failingSince: Date): Promise<boolean> {
     const hours = this.config.disableAfterHours;
-    if (hours === 0 || Date.now() - failingSince.getTime() < hours * HOUR_MS) return false;
+    if (hours === 0 || this.clock.now().getTime() - failingSince.getTime() < hours * HOUR_MS) return false;
     return this.unitOfWork.run(async (tx) => {
       const reason = `No delivery was successful for ${hours} hours.`;
       const disabled = await this.states.disableFailing(tx, webhookId, { hours, reason });

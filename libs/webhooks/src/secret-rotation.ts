@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import { assertRevision, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
+import { assertRevision, Clock, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
 import { WebhookRepository, type Webhook } from './webhook.repository.js';
 import { SecretRotationNotStarted, WebhookHasNoSecret, WebhookNotFound } from './webhooks.errors.js';
 import { WebhookUpdated } from './webhooks.events.js';
@@ -23,6 +23,7 @@ export class SecretRotation {
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookRepository,
     private readonly changes: Changes,
+    private readonly clock: Clock,
   ) {}
 
   /** Adds the new secret. During a rotation it replaces the one that was added before. */
@@ -74,7 +75,7 @@ export class SecretRotation {
       const before = await this.webhooks.lock(tx, ctx, webhookId);
       if (!before) throw WebhookNotFound();
       assertRevision(before, expected);
-      await work(tx, before, nextUpdatedAt(before.updatedAt));
+      await work(tx, before, nextUpdatedAt(before.updatedAt, this.clock.now()));
       this.changes.record(tx, ctx, WebhookUpdated, { webhookId, updatedFields: [updatedField] });
       const after = await this.webhooks.find(ctx, webhookId, tx);
       if (!after) throw WebhookNotFound();

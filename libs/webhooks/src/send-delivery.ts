@@ -4,7 +4,7 @@ import { WebhooksConfig } from '#config/webhooks';
 import { UnitOfWork } from '#libs/database';
 import { DocumentContent } from '#libs/documents';
 import { PostponedJob, type Job } from '#libs/jobs';
-import { Turns } from '#libs/kernel';
+import { Clock, Turns } from '#libs/kernel';
 import { SafeHttp } from '#libs/safe-http';
 import { DeliveryQueue } from './delivery-queue.js';
 import { DeliveryRepository, type Attempt, type DeliveryToSend, type Outcome } from './delivery.repository.js';
@@ -56,6 +56,7 @@ export class SendDelivery {
     private readonly slow: SlowEndpoints,
     private readonly disable: DisableFailingWebhook,
     private readonly config: WebhooksConfig,
+    private readonly clock: Clock,
     { poolSize }: DataConfig,
   ) {
     const running = Math.max(2, Math.floor(poolSize / 4));
@@ -92,7 +93,7 @@ export class SendDelivery {
     const documentId = documentToRead(delivery);
     const head = documentId && (await this.contents.head(delivery, documentId, LONGEST_CONTENT_BYTES));
     const body = bodyOf(delivery, head || undefined);
-    const startedAt = new Date();
+    const startedAt = this.clock.now();
     const began = performance.now();
     const attempt = (rest: Omit<Attempt, 'durationMs' | 'startedAt'>): Attempt => ({
       startedAt,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
-import { createId, type OrganizationContext } from '#libs/kernel';
+import { Clock, createId, type OrganizationContext } from '#libs/kernel';
 import { Tasks } from '#libs/tasks';
 import { DeliveryQueue } from './delivery-queue.js';
 import { DeliveryRepository } from './delivery.repository.js';
@@ -26,6 +26,7 @@ export class WebhookDeliveries {
     private readonly queue: DeliveryQueue,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
+    private readonly clock: Clock,
   ) {}
 
   /** Sends a test message, `webhook:ping`, to an enabled or disabled webhook; it is not retried. Returns the id of the delivery. */
@@ -36,7 +37,7 @@ export class WebhookDeliveries {
       const messageId = createId('msg');
       return this.queue.addOne(tx, {
         ...{ webhookId, organizationId, messageId, subject: messageId }, // waits for no other delivery
-        ...{ eventId: null, eventName: PING, occurredAt: new Date(), payload: { webhookId } },
+        ...{ eventId: null, eventName: PING, occurredAt: this.clock.now(), payload: { webhookId } },
       });
     });
   }

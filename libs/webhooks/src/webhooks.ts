@@ -4,6 +4,7 @@ import { UnitOfWork, type Transaction } from '#libs/database';
 import { Changes, EventLog } from '#libs/history';
 import {
   assertRevision,
+  Clock,
   createId,
   nextUpdatedAt,
   userIdOf,
@@ -35,6 +36,7 @@ export class Webhooks {
     private readonly changes: Changes,
     private readonly safeHttp: SafeHttp,
     private readonly config: WebhooksConfig,
+    private readonly clock: Clock,
   ) {}
 
   async get(ctx: OrganizationScope, webhookId: string): Promise<Webhook> {
@@ -58,7 +60,7 @@ export class Webhooks {
     await this.webhooks.lockLimit(tx, ctx);
     if ((await this.webhooks.count(tx, ctx)) >= this.config.maxPerOrganization) throw WebhookLimitReached();
     const { name, url, secret = null, enabled, events } = fields;
-    const [id, now] = [createId('wbh'), new Date()];
+    const [id, now] = [createId('wbh'), this.clock.now()];
     const row = {
       id,
       created_at: now,
@@ -98,7 +100,7 @@ export class Webhooks {
       const updatedFields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]));
       if (updatedFields.length === 0) return before;
       await this.webhooks.update(tx, webhookId, {
-        updated_at: nextUpdatedAt(before.updatedAt),
+        updated_at: nextUpdatedAt(before.updatedAt, this.clock.now()),
         ...(name !== undefined && { name }),
         ...(url !== undefined && { url }),
         ...(secret !== undefined && { secret, next_secret: null, secret_rotation_started_at: null }),

@@ -17,6 +17,7 @@ import {
   SMALL_BODY_BYTES,
   UPLOAD_TIMEOUT_MS,
 } from '#libs/http-kit';
+import { Clock } from '#libs/kernel';
 import { decideBeforeBody } from './before-body.js';
 import { limitConnections } from './connection-limits.js';
 import { mountApiDescription } from './openapi/mount-api-description.js';
@@ -34,7 +35,7 @@ const logger = new Logger('Http');
 export async function configureHttp(app: NestFastifyApplication): Promise<void> {
   const config = app.get(ServerConfig);
   const fastify = app.getHttpAdapter().getInstance();
-  limitConnections(app.getHttpServer(), config);
+  limitConnections(app.getHttpServer(), config, app.get(Clock));
   limitTime(fastify, config.routeTimeoutMs);
   limitBodies(fastify);
   keepRequestOrigins(fastify);
@@ -87,6 +88,7 @@ function limitTime(fastify: FastifyInstance, defaultMs: number): void {
   fastify.addHook('preHandler', async (request, reply) => {
     const { handlerTimeout, url } = request.routeOptions;
     if (!handlerTimeout || request.body === undefined) return;
+    // eslint-disable-next-line no-restricted-syntax -- the limit of Fastify is in real time, too
     const timer = setTimeout(() => {
       if (!reply.sent) void reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(handlerTimeout, url));
     }, handlerTimeout);

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { ServerConfig } from '#config/server';
-import { defineError } from '#libs/kernel';
+import { defineError, type Clock } from '#libs/kernel';
 import { networkOf } from '#libs/rate-limits';
 import { respondOnSocket } from './broken-request.js';
 import { trustedProxies } from './trusted-networks.js';
@@ -22,7 +22,7 @@ const logger = new Logger('Http');
  * that of the socket, because headers cannot be trusted before a request was read. Trusted proxies have no limit by
  * address, since they carry the requests of many clients.
  */
-export function limitConnections(server: Server, config: ServerConfig): void {
+export function limitConnections(server: Server, config: ServerConfig, clock: Clock): void {
   const { maxConnections, maxConnectionsPerAddress } = config;
   const proxies = trustedProxies(config);
   const open = new Map<string, number>();
@@ -50,8 +50,9 @@ export function limitConnections(server: Server, config: ServerConfig): void {
         ? TooManyConnections()
         : TooManyConnections({ message: 'This address has too many open connections. Close some and try again.' }),
     );
-    if (Date.now() < logAfter) return;
-    logAfter = Date.now() + LOG_EVERY_MS;
+    const now = clock.monotonic();
+    if (now < logAfter) return;
+    logAfter = now + LOG_EVERY_MS;
     logger.warn(
       isOverTotal
         ? `Connections are refused: ${maxConnections} are open (SERVER_MAX_CONNECTIONS).`

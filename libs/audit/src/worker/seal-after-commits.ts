@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { AuditRecorded, SealEntries } from '#libs/audit';
 import { ChangesCommitted, ChangesMissed, OnSignal, type CommittedChanges } from '#libs/history';
 import { JobQueue } from '#libs/jobs';
+import { Clock } from '#libs/kernel';
 
 /** Commits of this time are sealed together. */
 const PAUSE_MS = 500;
@@ -18,6 +18,7 @@ export class SealAfterCommits implements OnModuleDestroy {
   constructor(
     private readonly seal: SealEntries,
     private readonly jobs: JobQueue,
+    private readonly clock: Clock,
   ) {}
 
   @OnSignal(ChangesCommitted)
@@ -63,7 +64,7 @@ export class SealAfterCommits implements OnModuleDestroy {
             this.#logger.warn(`The audit log ${chainId} was not sealed and will be later: ${(error as Error).message}`);
         }
       }
-      await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      await this.clock.sleep(PAUSE_MS, { signal }).catch(() => undefined);
     }
   }
 }

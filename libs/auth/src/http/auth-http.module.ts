@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { AuthConfig } from '#config/auth';
 import { ServerConfig } from '#config/server';
 import { POSTGRES_POOL } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import { PluginHost } from '#libs/plugin-host';
 import { AuthModule } from '../auth.module.js';
 import { ApiKeyGuard } from './api-key.guard.js';
@@ -32,7 +33,11 @@ import { UsersController } from './users.controller.js';
         new PasswordAttempts(pool, config, server),
       inject: [POSTGRES_POOL, AuthConfig, ServerConfig],
     },
-    { provide: IdentityPlugins, useFactory: (host: PluginHost) => IdentityPlugins.open(host), inject: [PluginHost] },
+    {
+      provide: IdentityPlugins,
+      useFactory: (host: PluginHost, clock: Clock) => IdentityPlugins.open(host, clock),
+      inject: [PluginHost, Clock],
+    },
     ApiKeyStrategy,
     ApiKeyGuard,
     AuthPublicConfig,

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PermanentPluginError, type Identity } from '@archivolt/plugin-kit';
+import { Clock } from '#libs/kernel';
 import type { PluginHost } from '#libs/plugin-host';
 import { IdentityPlugins } from './identity-plugins.js';
 
@@ -26,7 +27,10 @@ describe('IdentityPlugins', () => {
 
   it('starts a plugin that could not start again, and offers it from then on', async () => {
     const identity: Identity = { signInProviders: [{ id: 'acme', name: 'Acme' }] };
-    const plugins = await IdentityPlugins.open(hostWith(new Error('ECONNREFUSED'), new Error('503'), identity));
+    const plugins = await IdentityPlugins.open(
+      hostWith(new Error('ECONNREFUSED'), new Error('503'), identity),
+      new Clock(),
+    );
     const before = plugins.opened;
     expect(before).toEqual([]);
     await jest.advanceTimersByTimeAsync(30_000);
@@ -46,22 +50,22 @@ describe('IdentityPlugins', () => {
       return end instanceof Error ? Promise.reject(end) : Promise.resolve(end);
     };
     const all = () => Object.keys(starts).map((id) => ({ plugin: { id }, declaration: {} }));
-    const plugins = await IdentityPlugins.open({ all, open } as unknown as PluginHost);
+    const plugins = await IdentityPlugins.open({ all, open } as unknown as PluginHost, new Clock());
     for (let attempt = 0; attempt < 3; attempt += 1) await jest.advanceTimersByTimeAsync(30_000);
     expect(plugins.opened.map(({ pluginId }) => pluginId)).toEqual(['identity-b']);
     expect(jest.getTimerCount()).toBe(0);
   });
 
   it('makes no further attempt when the process stops', async () => {
-    const plugins = await IdentityPlugins.open(hostWith(new Error('ECONNREFUSED')));
+    const plugins = await IdentityPlugins.open(hostWith(new Error('ECONNREFUSED')), new Clock());
     plugins.beforeApplicationShutdown();
     expect(jest.getTimerCount()).toBe(0);
   });
 
   it('stops the start of the server for a plugin that can never work', async () => {
-    const refused = IdentityPlugins.open(hostWith(new PermanentPluginError('the client id is unknown')));
+    const refused = IdentityPlugins.open(hostWith(new PermanentPluginError('the client id is unknown')), new Clock());
     await expect(refused).rejects.toThrow('the client id is unknown');
-    await expect(IdentityPlugins.open(hostWith({ idPrefixes: { user: 'x' } }))).rejects.toThrow(
+    await expect(IdentityPlugins.open(hostWith({ idPrefixes: { user: 'x' } }), new Clock())).rejects.toThrow(
       'the plugin identity-acme cannot be used: `idPrefixes` names user, whose ids belong to the product.\nRemedy: ',
     );
   });

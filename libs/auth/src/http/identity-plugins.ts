@@ -1,5 +1,6 @@
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
+import type { Clock, Timer } from '#libs/kernel';
 import type { PluginHost, ProvidedBy } from '#libs/plugin-host';
 import { mistakeInIdentity } from './identity-mistakes.js';
 import type { OpenedIdentity } from './opened-identity.js';
@@ -15,13 +16,16 @@ export class IdentityPlugins implements BeforeApplicationShutdown {
   #opened: OpenedIdentity[] = [];
   /** Plugins that are opened, or can never work. */
   readonly #settled = new Set<string>();
-  #retry: NodeJS.Timeout | undefined;
+  #retry: Timer | undefined;
   #isStopping = false;
 
-  private constructor(private readonly host: PluginHost) {}
+  private constructor(
+    private readonly host: PluginHost,
+    private readonly clock: Clock,
+  ) {}
 
-  static async open(host: PluginHost): Promise<IdentityPlugins> {
-    const plugins = new IdentityPlugins(host);
+  static async open(host: PluginHost, clock: Clock): Promise<IdentityPlugins> {
+    const plugins = new IdentityPlugins(host, clock);
     await plugins.#openAll();
     return plugins;
   }
@@ -33,7 +37,7 @@ export class IdentityPlugins implements BeforeApplicationShutdown {
 
   beforeApplicationShutdown(): void {
     this.#isStopping = true;
-    clearTimeout(this.#retry);
+    this.#retry?.cancel();
   }
 
   async #openAll(): Promise<void> {
@@ -47,12 +51,12 @@ export class IdentityPlugins implements BeforeApplicationShutdown {
 
   #retryLater(): void {
     if (this.#isStopping || this.#missing().length === 0) return;
-    this.#retry = setTimeout(() => {
+    this.#retry = this.clock.after(RETRY_MS, () => {
       void this.#openAll().catch((error: unknown) => {
         this.#logger.error((error as Error).message);
         this.#retryLater();
       });
-    }, RETRY_MS);
+    });
   }
 
   async #open(provided: ProvidedBy<'identity'>): Promise<void> {

@@ -10,6 +10,7 @@ import { AuthConfig } from '#config/auth';
 import { ServerConfig } from '#config/server';
 import { AuditLog } from '#libs/audit';
 import { POSTGRES_POOL } from '#libs/database';
+import { Clock, type Timer } from '#libs/kernel';
 import { limitedCall } from '#libs/plugin-host';
 import { AUTH_SECRET } from '../auth-secret.js';
 import { PasswordHasher } from '../password-hashing/password-hasher.js';
@@ -36,7 +37,7 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
   #inUse: SignInParts | undefined;
   #seen: readonly OpenedIdentity[] | undefined;
   #adding = Promise.resolve();
-  #retry: NodeJS.Timeout | undefined;
+  #retry: Timer | undefined;
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: pg.Pool,
@@ -48,6 +49,7 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
     private readonly identityPlugins: IdentityPlugins,
     private readonly firstAccount: FirstAccount,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -56,7 +58,7 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
 
   beforeApplicationShutdown(): void {
     this.#stop.abort(new Error('the process stops'));
-    clearTimeout(this.#retry);
+    this.#retry?.cancel();
   }
 
   get auth(): BetterAuth {
@@ -100,13 +102,13 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
         `${pluginId} cannot be added to sign-in, so its ways to sign in are not available; the next attempt is in ` +
           `${RETRY_MS / 1000} s: ${(error as Error).message}`,
       );
-      clearTimeout(this.#retry);
-      this.#retry = setTimeout(() => void this.#addIdentities(), RETRY_MS);
+      this.#retry?.cancel();
+      this.#retry = this.clock.after(RETRY_MS, () => void this.#addIdentities());
     }
   }
 
   #create(identities: readonly OpenedIdentity[]): SignInParts {
-    const { pool, secret, server, config, passwords, firstAccount, audit } = this;
+    const { pool, secret, server, config, passwords, firstAccount, audit, clock } = this;
     const extensions = this.extensions.collect(identities);
     const auth = createBetterAuth({
       pool,
@@ -118,6 +120,7 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
       identities,
       firstAccount,
       audit,
+      clock,
     });
     return { auth, extensions, identities };
   }

@@ -1,6 +1,7 @@
 import { PermanentPluginError, TransientPluginError } from '@archivolt/plugin-kit';
 import { AutoTaggerInUse, SuggestDocumentTags, SuggestTags, type SuggestTagsData } from '#libs/auto-tagging';
 import { HandlesJob, PostponedJob, type Job, type JobHandler } from '#libs/jobs';
+import { Clock } from '#libs/kernel';
 
 /** Before further calls for a document that took too long: a service that hangs looks the same. */
 const PAUSES_AFTER_TIMEOUTS_MS = [600_000, 3_600_000];
@@ -11,6 +12,7 @@ export class SuggestTagsHandler implements JobHandler<SuggestTagsData> {
 
   constructor(
     private readonly suggestTags: SuggestTags,
+    private readonly clock: Clock,
     tagger: AutoTaggerInUse,
   ) {
     this.concurrency = tagger.concurrency;
@@ -25,7 +27,7 @@ export class SuggestTagsHandler implements JobHandler<SuggestTagsData> {
       const pause = PAUSES_AFTER_TIMEOUTS_MS[timeouts];
       if (pause === undefined)
         throw new PermanentPluginError(`${error.message} (${timeouts + 1} attempts took too long)`, { cause: error });
-      throw new PostponedJob(new Date(Date.now() + pause), { timeouts: timeouts + 1 });
+      throw new PostponedJob(new Date(this.clock.now().getTime() + pause), { timeouts: timeouts + 1 });
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { foldWords } from '@archivolt/plugin-kit';
 import { DocumentsService } from '#libs/documents';
-import { AppError, type OrganizationContext } from '#libs/kernel';
+import { AppError, Clock, type OrganizationContext } from '#libs/kernel';
 import { TagRepository } from '#libs/tags';
 import { completeNames } from './complete-names.js';
 import { completionPoint, type CompletionPoint } from './completion-point.js';
@@ -22,6 +22,7 @@ export class SearchSuggestions {
     private readonly names: QueryNames,
     private readonly documents: DocumentsService,
     private readonly tags: TagRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** Returns what can stand at the caret, a UTF-16 offset; by default at the end. */
@@ -35,7 +36,7 @@ export class SearchSuggestions {
       this.names.thatComplete(ctx, point.field),
       this.#documents(ctx, point, signal),
     ]);
-    const completions = [...completeNames(point, names, new Date()), ...documents];
+    const completions = [...completeNames(point, names, this.clock.now()), ...documents];
     const tagIds = completions.flatMap(({ tagId }) => tagId ?? []);
     const counts =
       tagIds.length === 0 ? new Map<string, number | null>() : await this.tags.countsUpTo(ctx, tagIds, MOST_COUNTED);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
+import { Global, Injectable, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuditConfig } from '#config/audit';
 import { HistoryConfig } from '#config/history';
@@ -17,7 +17,7 @@ import {
   type RecordedEvent,
 } from '#libs/history';
 import { JobQueue, JobsModule } from '#libs/jobs';
-import type { OrganizationContext } from '#libs/kernel';
+import { Clock, type OrganizationContext } from '#libs/kernel';
 import { AuditWorkerModule } from '#worker/audit';
 import { HistoryWorkerModule } from '#worker/history';
 import { openHistory, type HistoryFixture } from '../../test/open-history.js';
@@ -47,6 +47,10 @@ class Recorder {
   }
 }
 
+@Global()
+@Module({ providers: [Clock], exports: [Clock] })
+class ClockModule {}
+
 describe('a durable subscriber', () => {
   let history: HistoryFixture;
   let app: INestApplicationContext;
@@ -64,6 +68,7 @@ describe('a durable subscriber', () => {
             [HistoryConfig, new HistoryConfig()],
           ]),
         ),
+        ClockModule,
         DatabaseModule.forRoot({ url, poolSize: 4 }),
         JobsModule.forRoot({ url, worksOnJobs: true, pollsForWork: false, isOnlyProcess: false }),
         HistoryModule.forRoot({ listensTo: url }),

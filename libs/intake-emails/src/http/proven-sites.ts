@@ -6,12 +6,12 @@ export class ProvenSites {
   /** When each of them has signed, the earliest first. */
   readonly #signedAt = new Map<string, number>();
 
-  has(site: string, now = Date.now()): boolean {
+  has(site: string, now: number): boolean {
     const signedAt = this.#signedAt.get(site);
     return signedAt !== undefined && now - signedAt < KNOWN_FOR_MS;
   }
 
-  note(site: string, isRight: boolean, now = Date.now()): void {
+  note(site: string, isRight: boolean, now: number): void {
     this.#signedAt.delete(site);
     if (!isRight) return;
     this.#signedAt.set(site, now);

@@ -10,7 +10,7 @@ import { IntakeEmailsConfig } from '#config/intake-emails';
 import { Unauthorized } from '#libs/auth';
 import { InvalidFormData } from '#libs/documents';
 import { MailCopies, MailTooLarge, MailTooSlow } from '#libs/intake-emails';
-import { ServerBusy, Turns } from '#libs/kernel';
+import { Clock, ServerBusy, Turns } from '#libs/kernel';
 import { siteOf } from '#libs/rate-limits';
 import { ProvenSites } from './proven-sites.js';
 
@@ -44,6 +44,7 @@ export class SignedBodies {
   constructor(
     private readonly config: IntakeEmailsConfig,
     private readonly copies: MailCopies,
+    private readonly clock: Clock,
   ) {}
 
   /** Calls `work` with the body. What finds no place waits only shortly: its body would wait, too. */
@@ -57,7 +58,7 @@ export class SignedBodies {
     // Without a secret the server does not start with intake by mail, but a signature with an empty key is no signature.
     if (webhookSecret === undefined || !SIGNATURE.test(signature)) throw wrongSignature();
     const site = siteOf(request.ip);
-    const shares = this.#proven.has(site)
+    const shares = this.#proven.has(site, this.clock.now().getTime())
       ? [{ key: `proven ${site}`, running: AT_ONCE, waiting: WAITING }]
       : [{ key: `unproven ${site}`, ...OF_UNPROVEN_ADDRESS }, UNPROVEN];
     return this.#turns.take(
@@ -67,7 +68,7 @@ export class SignedBodies {
           const path = join(folder, 'body');
           const { hmac, sha256 } = await this.#write(request, path, webhookSecret);
           const isRight = timingSafeEqual(hmac, Buffer.from(signature, 'base64'));
-          this.#proven.note(site, isRight);
+          this.#proven.note(site, isRight, this.clock.now().getTime());
           if (!isRight) throw wrongSignature();
           return await work({ path, folder, sha256 });
         } finally {
@@ -112,8 +113,10 @@ export class SignedBodies {
 
 /** Returns a function that ends the watch. A look may be late, and then before what has arrived: two of them decide. */
 function watchSpeed(received: () => number, giveUp: () => void): () => void {
+  // eslint-disable-next-line no-restricted-syntax -- the sender is as fast as it is in real time
   const total = setTimeout(giveUp, RECEIVE_WITHIN_MS).unref();
   const sizes = [0];
+  // eslint-disable-next-line no-restricted-syntax -- its speed is one in real time
   const watch = setInterval(() => {
     const size = received();
     if (sizes.push(size) > 2 && size - (sizes.shift() ?? 0) < SPEED.bytes) giveUp();

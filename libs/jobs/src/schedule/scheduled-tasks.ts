@@ -3,6 +3,7 @@ import { DiscoveryService, Reflector } from '@nestjs/core';
 import { CronTime } from 'cron';
 import { sql } from 'kysely';
 import { kyselyOf, sqlOver, UnitOfWork } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import type { ScheduleTables } from './scheduled-task.schema.js';
 import { SCHEDULED_TASK, type RunsOnSchedule } from './scheduled-task.js';
 
@@ -31,6 +32,7 @@ export class ScheduledTasks {
     private readonly discovery: DiscoveryService,
     private readonly reflector: Reflector,
     private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
   /** The tasks of this process, by name. */
@@ -101,7 +103,7 @@ export class ScheduledTasks {
       .execute();
     return tasks.map((task) => ({
       ...task,
-      nextRunAt: new CronTime(task.cron).getNextDateFrom(new Date()).toJSDate(),
+      nextRunAt: new CronTime(task.cron).getNextDateFrom(this.clock.now()).toJSDate(),
     }));
   }
 }

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { CronJob } from 'cron';
 import { UnitOfWork } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import { HandlesJob, type Job, type JobHandler } from '../job-handler.js';
 import { JobQueue } from '../job-queue.js';
 import { RunScheduledTask } from './schedule.jobs.js';
@@ -18,20 +19,21 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
   readonly #logger = new Logger('Schedule');
   /** Tasks whose time has come in this process. */
   readonly #asked = new Set<string>();
+  readonly #slots = new Map<string, Slots>();
 
   constructor(
     private readonly tasks: ScheduledTasks,
     private readonly registry: SchedulerRegistry,
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: JobQueue,
+    private readonly clock: Clock,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.tasks.register();
     for (const [name, { cron, runsOnStartup = false }] of this.tasks.runnable()) {
-      const slots = new Slots(cron, new Date());
-      const onTick = async () =>
-        this.#tryTo(name, () => this.requestIfNeeded(name, slots.at(new Date()).toISOString()));
+      this.#slots.set(name, new Slots(cron, this.clock.now()));
+      const onTick = () => this.#requestDue(name);
       this.registry.addCronJob(name, CronJob.from({ cronTime: cron, onTick, start: this.jobs.pollsForWork }));
       if (runsOnStartup) await this.#tryTo(name, async () => this.request(name, await this.#startupSlot()));
     }
@@ -40,6 +42,11 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
   onModuleDestroy(): void {
     for (const name of this.tasks.runnable().keys())
       if (this.registry.doesExist('cron', name)) this.registry.deleteCronJob(name);
+  }
+
+  /** Requests the tasks whose time has come: their timers may not have fired, as after the computer has slept. */
+  async requestDue(): Promise<void> {
+    for (const name of this.#slots.keys()) await this.#requestDue(name);
   }
 
   /** Requests the task, unless it was requested for this slot before. */
@@ -58,6 +65,12 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
   async handle({ data, signal }: Job<{ task: string }>): Promise<void> {
     const result = await this.tasks.run(data.task, signal);
     if (result !== undefined) this.#logger.log(`${data.task}: ${result}`);
+  }
+
+  async #requestDue(name: string): Promise<void> {
+    const now = this.clock.now();
+    const slots = this.#slots.get(name);
+    if (slots?.isDue(now)) await this.#tryTo(name, () => this.requestIfNeeded(name, slots.at(now).toISOString()));
   }
 
   /** A failure must not stop the process: the next slot requests the task again. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { CronTime } from 'cron';
 import { Slots } from './slots.js';
 
 const at = (text: string) => new Date(`2030-05-06T${text}`);
@@ -21,6 +22,22 @@ describe('the time slots of a schedule', () => {
 
   it('skip the times during which the machine was asleep', () => {
     const slots = new Slots(EVERY_HOUR, at('01:30:00.000'));
+    expect(slots.isDue(at('01:59:59.000'))).toBe(false);
+    expect(slots.isDue(at('07:00:00.002'))).toBe(true);
     expect(slots.at(at('07:00:00.002'))).toEqual(at('07:00:00.000'));
+    expect(slots.isDue(at('07:59:59.000'))).toBe(false);
+  });
+
+  it.each([
+    ['*/30 * * * * *', '2032-05-06T01:30:30'],
+    ['17 3 * * *', '2032-05-05T03:17:00'],
+    ['17 3 6 1 *', '2032-01-06T03:17:00'],
+    ['* * * * * *', '2032-05-06T01:30:40'],
+  ])('of %s are found in few steps after years of sleep', (cron, expected) => {
+    const slots = new Slots(cron, at('01:30:00.000'));
+    const steps = jest.spyOn(CronTime.prototype, 'getNextDateFrom');
+    expect(slots.at(new Date('2032-05-06T01:30:40'))).toEqual(new Date(expected));
+    expect(steps.mock.calls.length).toBeLessThan(70);
+    steps.mockRestore();
   });
 });

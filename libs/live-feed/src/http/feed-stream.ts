@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+// eslint-disable-next-line no-restricted-syntax -- clients read in real time
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OrganizationContext, UserActor } from '#libs/kernel';
 import type { EndReason } from './end-reason.js';
@@ -125,6 +126,7 @@ export class FeedStream {
     if (this.isClosed) return;
     if (this.raw.writableNeedDrain) return this.drop();
     this.raw.end(endFrame(reason));
+    // eslint-disable-next-line no-restricted-syntax -- clients read in real time
     const timer = setTimeout(() => this.drop(), END_WITHIN_MS);
     timer.unref();
     this.raw.once('close', () => clearTimeout(timer));

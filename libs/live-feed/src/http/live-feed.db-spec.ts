@@ -3,6 +3,7 @@ import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventRepository } from '#libs/history';
+import { Clock } from '#libs/kernel';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
 import { untilTrue } from '../../../../test/support/until.js';
 import type { FeedContext } from './feed-stream.js';
@@ -46,7 +47,7 @@ describe('the live feed of a process with streams of many organizations', () => 
 
   it('leaves database connections to others when all logs are read at once', async () => {
     const events = new CountedReads(database.unitOfWork);
-    const feed = new LiveFeed(events, { check: () => Promise.resolve() } as unknown as StreamAccess);
+    const feed = new LiveFeed(events, { check: () => Promise.resolve() } as unknown as StreamAccess, new Clock());
     const { port } = server.address() as AddressInfo;
     for (let count = 0; count < ORGANIZATIONS; count += 1) {
       const ctx = (await database.anOrganization()) as FeedContext;

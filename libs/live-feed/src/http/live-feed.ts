@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ChangesCommitted, ChangesMissed, EventRepository, OnSignal, type CommittedChanges } from '#libs/history';
-import { Turns } from '#libs/kernel';
+import { Clock, Turns, type Timer } from '#libs/kernel';
 import { ProcessingProgressed, type ProcessingProgress } from '#libs/documents';
 import { PreviewEnded, type EndedPreview } from '#libs/previews';
 import type { FeedContext } from './feed-stream.js';
 import { FeedStream } from './feed-stream.js';
-import { OrganizationFeed } from './organization-feed.js';
+import { OrganizationFeed, type ReadTurn } from './organization-feed.js';
 import { StreamAccess } from './stream-access.js';
 
 const HEARTBEAT_MS = 15_000;
@@ -22,13 +22,14 @@ const READS_PER_ORGANIZATION = 2;
 export class LiveFeed implements OnModuleDestroy {
   readonly #feeds = new Map<string, OrganizationFeed>();
   readonly #turns = { live: turns(READS.live), 'catch-up': turns(READS['catch-up']) };
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #timers: Timer[] = [];
   #isStopping = false;
   #isChecking = false;
 
   constructor(
     private readonly events: EventRepository,
     private readonly access: StreamAccess,
+    private readonly clock: Clock,
   ) {}
 
   get isStopping(): boolean {
@@ -55,9 +56,8 @@ export class LiveFeed implements OnModuleDestroy {
 
   #newFeed(organizationId: string): OrganizationFeed {
     const share = { key: organizationId, running: READS_PER_ORGANIZATION, waiting: Infinity };
-    const feed = new OrganizationFeed(organizationId, this.events, (purpose, read) =>
-      this.#turns[purpose].take(read, { shares: [share] }),
-    );
+    const turn: ReadTurn = (purpose, read) => this.#turns[purpose].take(read, { shares: [share] });
+    const feed = new OrganizationFeed(organizationId, this.events, turn, this.clock);
     this.#feeds.set(organizationId, feed);
     return feed;
   }
@@ -91,12 +91,12 @@ export class LiveFeed implements OnModuleDestroy {
 
   #startTimers(): void {
     if (this.#timers.length > 0) return;
-    this.#timers.push(setInterval(() => this.#beat(), HEARTBEAT_MS).unref());
-    this.#timers.push(setInterval(() => void this.#checkAccess(), CHECK_ACCESS_MS).unref());
+    this.#timers.push(this.clock.every(HEARTBEAT_MS, () => this.#beat(), { ref: false }));
+    this.#timers.push(this.clock.every(CHECK_ACCESS_MS, () => void this.#checkAccess(), { ref: false }));
   }
 
   #stopTimers(): void {
-    for (const timer of this.#timers.splice(0)) clearInterval(timer);
+    for (const timer of this.#timers.splice(0)) timer.cancel();
   }
 
   /** A notification of a commit may have been lost, so the log is read here too. */

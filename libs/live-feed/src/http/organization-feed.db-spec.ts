@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { defineEvent, type EventPage, type EventRepository } from '#libs/history';
+import { Clock } from '#libs/kernel';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
 import { FeedStream, type FeedContext } from './feed-stream.js';
 import { OrganizationFeed, type ReadTurn } from './organization-feed.js';
@@ -69,7 +70,7 @@ describe('the live feed of one organization', () => {
       await turn();
       return page;
     };
-    return new OrganizationFeed(ctx.organizationId, { read }, turnOf, stallMs);
+    return new OrganizationFeed(ctx.organizationId, { read }, turnOf, new Clock(), stallMs);
   };
 
   /** A client over a real connection. */

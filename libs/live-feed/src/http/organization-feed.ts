@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventPage, EventRepository } from '#libs/history';
+import type { Clock } from '#libs/kernel';
 import type { ProcessingProgress } from '#libs/documents';
 import type { EndedPreview } from '#libs/previews';
 import { EventBatch } from './event-batch.js';
@@ -45,6 +45,7 @@ export class OrganizationFeed {
     private readonly organizationId: string,
     private readonly events: Pick<EventRepository, 'read'>,
     private readonly turn: ReadTurn,
+    private readonly clock: Clock,
     private readonly stallMs = STALL_MS,
   ) {}
 
@@ -77,7 +78,7 @@ export class OrganizationFeed {
 
   #sendSoon(subject: string, frame: () => string): void {
     if (this.streams.size === 0) return;
-    if (this.#unlogged.size === 0) setTimeout(() => this.#sendUnlogged(), COLLECT_MS).unref();
+    if (this.#unlogged.size === 0) this.clock.after(COLLECT_MS, () => this.#sendUnlogged(), { ref: false });
     this.#unlogged.set(subject, frame());
   }
 
@@ -90,11 +91,11 @@ export class OrganizationFeed {
   async #readLive(): Promise<void> {
     this.#isReading = true;
     while (this.#isWanted) {
-      const pause = this.#readAt + COLLECT_MS - performance.now();
-      if (pause > 0) await delay(pause);
+      const pause = this.#readAt + COLLECT_MS - this.clock.monotonic();
+      if (pause > 0) await this.clock.sleep(pause);
       this.#isWanted = false;
       if (this.#live.size === 0) break;
-      this.#readAt = performance.now();
+      this.#readAt = this.clock.monotonic();
       try {
         const after = Math.min(...Array.from(this.#live, ({ cursor }) => cursor));
         const page = await this.turn('live', () => this.#read({ after }));
@@ -168,6 +169,6 @@ export class OrganizationFeed {
 
   async #afterFailure(error: unknown): Promise<void> {
     logger.warn(`Events of ${this.organizationId} could not be read: ${(error as Error).message}`);
-    await delay(AFTER_FAILURE_MS);
+    await this.clock.sleep(AFTER_FAILURE_MS);
   }
 }

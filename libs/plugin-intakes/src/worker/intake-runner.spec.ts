@@ -8,6 +8,7 @@ import {
 } from '@archivolt/plugin-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { HeldLock } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import { IntakeRunner, type IntakeSurroundings } from './intake-runner.js';
 
 const source = { pluginId: 'intake-test', instance: 'scans' };
@@ -50,6 +51,7 @@ describe('IntakeRunner', () => {
       takeMail: () => Promise.resolve({ outcome: 'taken' }),
       reportFailure: () => Promise.resolve(),
       hasOrganization: () => Promise.resolve(true),
+      clock: new Clock(),
       ...surroundings,
     };
     running = new IntakeRunner(source, all, 1).run(stop.signal);

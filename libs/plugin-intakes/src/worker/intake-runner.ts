@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   PermanentPluginError,
   TransientPluginError,
@@ -13,7 +12,7 @@ import {
 import { Logger } from '@nestjs/common';
 import type { HeldLock } from '#libs/database';
 import type { IntakeSource } from '#libs/intake';
-import { ServerBusy, Turns } from '#libs/kernel';
+import { ServerBusy, Turns, type Clock } from '#libs/kernel';
 
 /** Files of one instance that are received at a time; further ones wait. */
 const FILES_AT_A_TIME = 4;
@@ -33,6 +32,7 @@ export interface IntakeSurroundings {
   takeMail(source: IntakeSource, mail: IntakeMail, signal: AbortSignal): Promise<IntakeMailResult>;
   reportFailure(source: IntakeSource, failure: IntakeFailure): Promise<void>;
   hasOrganization(organizationId: string): Promise<boolean>;
+  clock: Clock;
 }
 
 /** Runs one instance of an intake while this process leads it, and starts it again when it ends by itself. */
@@ -68,14 +68,15 @@ export class IntakeRunner {
   }
 
   async #lead(signal: AbortSignal): Promise<void> {
+    const { clock } = this.surroundings;
     let pause = this.firstPauseMs;
     while (!isAborted(signal)) {
-      const began = performance.now();
+      const began = clock.monotonic();
       const reason = await this.#attempt(signal);
       if (isAborted(signal)) return;
-      if (performance.now() - began > SOUND_AFTER_MS) pause = this.firstPauseMs;
+      if (clock.monotonic() - began > SOUND_AFTER_MS) pause = this.firstPauseMs;
       this.#logger.warn(`The intake ended by itself: ${reason}. It starts again in ${pause / 1000} s.`);
-      await delay(pause, undefined, { signal }).catch(() => undefined);
+      await clock.sleep(pause, { signal }).catch(() => undefined);
       pause = Math.min(pause * 2, LAST_PAUSE_MS);
     }
   }
@@ -136,6 +137,7 @@ export class IntakeRunner {
   #complainAboutDelay(signal: AbortSignal): () => void {
     let timer: NodeJS.Timeout | undefined;
     const begin = () => {
+      // eslint-disable-next-line no-restricted-syntax -- a plugin stops in real time
       timer = setTimeout(
         () => this.#logger.error('The intake does not stop; this process does not start it again before it does.'),
         STOPS_WITHIN_MS,

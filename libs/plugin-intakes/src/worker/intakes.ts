@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-syntax -- container runtimes stop the process in real time
 import { setTimeout as delay } from 'node:timers/promises';
 import { PermanentPluginError, type IntakeFailure } from '@archivolt/plugin-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -5,6 +6,7 @@ import { ProcessLocks } from '#libs/database';
 import { checkFile, IntakeFailures, TakeFile, type FailureSource, type IntakeSource } from '#libs/intake';
 import { TakeMail } from '#libs/intake-emails';
 import { JobQueue } from '#libs/jobs';
+import { Clock } from '#libs/kernel';
 import { OrganizationRepository } from '#libs/organizations';
 import { PluginHost } from '#libs/plugin-host';
 import { IntakeRunner } from './intake-runner.js';
@@ -26,6 +28,7 @@ export class Intakes implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly failures: IntakeFailures,
     private readonly organizations: OrganizationRepository,
     private readonly jobs: JobQueue,
+    private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -42,6 +45,7 @@ export class Intakes implements OnApplicationBootstrap, OnModuleDestroy {
             takeMail: (source, mail, signal) => this.takeMail.execute(source, mail, signal),
             reportFailure: (source, failure) => this.#report(source, provided.declaration.source ?? 'plugin', failure),
             hasOrganization: (organizationId) => this.#hasOrganization(organizationId),
+            clock: this.clock,
           },
         );
         this.#running.push(runner.run(this.#stop.signal));

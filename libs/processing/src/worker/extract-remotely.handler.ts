@@ -3,7 +3,7 @@ import { ExtractionConfig } from '#config/extraction';
 import { DocumentContent, ExtractRemotely, RemoteOutages, type ExtractRemotelyData } from '#libs/documents';
 import { ExtractionService, ServiceTimeout, type Extraction } from '#libs/extraction';
 import { HandlesJob, PostponedJob, type Job, type JobHandler } from '#libs/jobs';
-import { systemContext } from '#libs/kernel';
+import { Clock, systemContext } from '#libs/kernel';
 import { DocumentProcessor } from './process-document.js';
 
 /** A file that takes too long gets this many further calls: a service that hangs looks the same. */
@@ -23,6 +23,7 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
     private readonly outages: RemoteOutages,
     private readonly content: DocumentContent,
     private readonly config: ExtractionConfig,
+    private readonly clock: Clock,
   ) {
     this.concurrency = extraction.allRemotePlaces;
   }
@@ -34,7 +35,9 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
   async handle(job: Job<ExtractRemotelyData>): Promise<void> {
     const { plugin, waitingSince, failures = 0, timeouts = 0, hasFallback = false } = job.data;
     const waitsForService =
-      hasFallback || waitingSince === undefined || Date.now() - waitingSince < this.config.remoteRetryHours * 3_600_000;
+      hasFallback ||
+      waitingSince === undefined ||
+      this.#now() - waitingSince < this.config.remoteRetryHours * 3_600_000;
     const admission = await this.outages.admit(plugin, this.extraction.remoteSeconds(plugin));
     if (admission.kind === 'away' && waitsForService) {
       const { reason, nextAttemptAt: until } = admission.outage;
@@ -59,8 +62,12 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
   }
 
   /** Whether the next attempt would be too late for a document that another step of the strategy can take. */
-  #goesOn({ hasFallback = false, waitingSince = Date.now() }: ExtractRemotelyData, nextAttempt: Date): boolean {
+  #goesOn({ hasFallback = false, waitingSince = this.#now() }: ExtractRemotelyData, nextAttempt: Date): boolean {
     return hasFallback && nextAttempt.getTime() - waitingSince > this.config.fallbackSeconds * 1000;
+  }
+
+  #now(): number {
+    return this.clock.now().getTime();
   }
 
   async #leaveToNext(job: Job<ExtractRemotelyData>, away: string): Promise<void> {
@@ -75,7 +82,7 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
     changes: Partial<ExtractRemotelyData>,
     onceItWaits?: () => Promise<void>,
   ): Promise<void> {
-    const { organizationId, documentId, waitingSince = Date.now() } = data;
+    const { organizationId, documentId, waitingSince = this.#now() } = data;
     const ctx = systemContext(organizationId, 'extraction');
     if (!(await this.content.wait(ctx, documentId, { ...wait, plugin: data.plugin })))
       return this.processor.abandon(data);

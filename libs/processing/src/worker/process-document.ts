@@ -28,7 +28,7 @@ import {
   type ExtractionOptions,
 } from '#libs/extraction';
 import { JobQueue, type Job } from '#libs/jobs';
-import { systemContext, type OrganizationContext } from '#libs/kernel';
+import { Clock, systemContext, type OrganizationContext } from '#libs/kernel';
 import { Thumbnails } from '#libs/previews';
 import { SearchService } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
@@ -49,20 +49,19 @@ const STEPS = { quick: 'extraction', ocr: 'ocr', remote: 'extraction' } as const
 
 const stepOf = ({ lane, remote }: LaneOptions): string => remote?.plugin ?? STEPS[lane];
 
-const now = (): string => new Date().toISOString();
-
 /** What is known of the steps when the file was read, and its text is about to be prepared for the search. */
 function stepsOf(
   { lane }: LaneOptions,
   { provider, providerVersion, ocrEngine, truncated, engine: model }: Extraction,
+  now: string,
 ): ExtractionSteps {
   const names = [provider, providerVersion, model === undefined ? null : `(${model})`];
   const engine = provider !== null && { engine: names.filter(Boolean).join(' ') };
   const isRecognition = lane === 'ocr';
   return {
-    text: { ...engine, ...(!isRecognition && { endedAt: now() }) },
-    ...(isRecognition && { ocr: { endedAt: now(), ...(ocrEngine !== undefined && { engine: ocrEngine }) } }),
-    search: { startedAt: now() },
+    text: { ...engine, ...(!isRecognition && { endedAt: now }) },
+    ...(isRecognition && { ocr: { endedAt: now, ...(ocrEngine !== undefined && { engine: ocrEngine }) } }),
+    search: { startedAt: now },
     isTruncated: truncated,
   };
 }
@@ -85,6 +84,7 @@ export class DocumentProcessor {
     private readonly progress: ProgressReports,
     private readonly partialReadings: PartialReadings,
     private readonly thumbnails: Thumbnails,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -116,9 +116,9 @@ export class DocumentProcessor {
     }
 
     const text = extraction?.text ?? '';
-    const steps = extraction && { ...stepsOf(lane, extraction), ...this.#unreadBy(document, extraction) };
+    const steps = extraction && { ...stepsOf(lane, extraction, this.#now()), ...this.#unreadBy(document, extraction) };
     const prepared = text === '' ? undefined : await this.search.prepareContent(organizationId, text);
-    if (steps && prepared) steps.search = { ...steps.search, endedAt: now() };
+    if (steps && prepared) steps.search = { ...steps.search, endedAt: this.#now() };
     const isSaved = await this.unitOfWork.run(async (tx) => {
       const replace = reason === 'reprocess' || reason === 'reread';
       const onlyEmpty = reason !== 'upload';
@@ -156,6 +156,10 @@ export class DocumentProcessor {
         this.tasks.cancel(tx, ctx, taskId, 'The document was removed or read meanwhile.'),
       );
     await this.extraction.forget(documentId);
+  }
+
+  #now(): string {
+    return this.clock.now().toISOString();
   }
 
   /** What could read the file, if nothing did: another version may. */

@@ -12,7 +12,7 @@ import {
 } from '#libs/documents';
 import { ExtractionService } from '#libs/extraction';
 import { JobQueue, type Job } from '#libs/jobs';
-import { systemContext, type OrganizationContext } from '#libs/kernel';
+import { Clock, systemContext, type OrganizationContext } from '#libs/kernel';
 import { Thumbnails } from '#libs/previews';
 import { SearchService } from '#libs/search';
 import { FileStore } from '#libs/storage';
@@ -20,8 +20,6 @@ import { ApplyRulesToDocument } from '#libs/tagging-rules';
 
 /** What the progress of a document calls it. */
 const STEP = 'extraction';
-
-const now = (): string => new Date().toISOString();
 
 /** Reads new short texts of an organization without the sandbox, and saves them in one transaction. */
 @Injectable()
@@ -37,6 +35,7 @@ export class ShortTextProcessor {
     private readonly suggestions: RequestSuggestions,
     private readonly jobs: JobQueue,
     private readonly thumbnails: Thumbnails,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -69,6 +68,7 @@ export class ShortTextProcessor {
 
   async #read(organizationId: string, document: DocumentToExtract & { id: string }): Promise<ReadDocument | undefined> {
     const { id: documentId, storageKey, fileName, mimeType } = document;
+    const now = (): string => this.clock.now().toISOString();
     const startedAt = now();
     const bytes = await this.#bytesOf(storageKey);
     const extraction = bytes && (await this.extraction.extractShortText({ bytes, fileName, declaredType: mimeType }));

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ExtractionProgress } from '#libs/documents';
-import type { OrganizationScope } from '#libs/kernel';
+import { Clock, type OrganizationScope } from '#libs/kernel';
 
 const EVERY_MS = 1_500;
 
@@ -9,7 +9,10 @@ const EVERY_MS = 1_500;
 export class ProgressReports {
   readonly #logger = new Logger('Extraction');
 
-  constructor(private readonly progress: ExtractionProgress) {}
+  constructor(
+    private readonly progress: ExtractionProgress,
+    private readonly clock: Clock,
+  ) {}
 
   /** `report` never throws; `end` waits for a report that is being written. */
   of(
@@ -30,7 +33,7 @@ export class ProgressReports {
     };
     return {
       report: (done, total) => {
-        const now = performance.now();
+        const now = this.clock.monotonic();
         if (writing !== undefined || now - reportedAt < EVERY_MS) return;
         reportedAt = now;
         writing = write(countOf(done), total === undefined ? null : countOf(total));

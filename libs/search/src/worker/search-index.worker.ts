@@ -1,7 +1,9 @@
+// eslint-disable-next-line no-restricted-syntax -- a call of the search plugin ends in real time
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ChangesCommitted, ChangesMissed, OnSignal } from '#libs/history';
 import { JobQueue } from '#libs/jobs';
+import { Clock } from '#libs/kernel';
 import { AdoptSearchPlugin, SearchIndexWork } from '#libs/search';
 
 /** Also for changes without an event, and for what another process has left. */
@@ -23,6 +25,7 @@ export class SearchIndexWorker implements OnApplicationBootstrap, OnModuleDestro
     private readonly adopt: AdoptSearchPlugin,
     private readonly work: SearchIndexWork,
     private readonly jobs: JobQueue,
+    private readonly clock: Clock,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -62,9 +65,9 @@ export class SearchIndexWorker implements OnApplicationBootstrap, OnModuleDestro
       }
       await Promise.race([
         woken,
-        delay(this.work.isUnderWay ? POLL_MS : POLL_FOR_REBUILDS_MS, undefined, { signal, ref: false }).catch(
-          () => undefined,
-        ),
+        this.clock
+          .sleep(this.work.isUnderWay ? POLL_MS : POLL_FOR_REBUILDS_MS, { signal, ref: false })
+          .catch(() => undefined),
       ]);
       this.#wake = Promise.withResolvers();
     }

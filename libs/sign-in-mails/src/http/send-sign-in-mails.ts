@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { SignInMail } from '#http/auth';
 import { UserRepository } from '#libs/auth';
 import { UnitOfWork } from '#libs/database';
+import { Clock } from '#libs/kernel';
 import { MailCannotBeSent, Mails } from '#libs/mail';
 import { MailQuota, SignInMailTexts } from '#libs/sign-in-mails';
 
@@ -21,6 +22,7 @@ export class SendSignInMails {
     private readonly quota: MailQuota,
     private readonly texts: SignInMailTexts,
     private readonly users: UserRepository,
+    private readonly clock: Clock,
   ) {}
 
   get transport(): Mails['transport'] {
@@ -28,11 +30,11 @@ export class SendSignInMails {
   }
 
   async passwordReset(mail: SignInMail): Promise<void> {
-    await this.#send(mail, this.texts.passwordReset(mail), new Date(Date.now() + LINK_LIFETIME_MS));
+    await this.#send(mail, this.texts.passwordReset(mail), this.#endOfLink());
   }
 
   async verification(mail: SignInMail): Promise<void> {
-    await this.#send(mail, this.texts.verification(mail), new Date(Date.now() + LINK_LIFETIME_MS));
+    await this.#send(mail, this.texts.verification(mail), this.#endOfLink());
   }
 
   async knownAddress(mail: Omit<SignInMail, 'url'>): Promise<void> {
@@ -62,6 +64,10 @@ export class SendSignInMails {
       if (!MailCannotBeSent.matches(error)) throw error;
       this.#logger.warn(`A mail of sign-in cannot be sent to an account: ${(error as Error).message}`);
     }
+  }
+
+  #endOfLink(): Date {
+    return new Date(this.clock.now().getTime() + LINK_LIFETIME_MS);
   }
 
   /** The links of mails are of no use to a disabled account, which only an administrator can enable. */

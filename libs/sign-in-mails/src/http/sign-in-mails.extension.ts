@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BetterAuthPlugin } from 'better-auth';
 import { AuthConfig } from '#config/auth';
 import { ExtendsSignIn, type SignInExtension, type SignInMails } from '#http/auth';
+import { Clock } from '#libs/kernel';
 import { evenWork } from './even-work.js';
 import { SendSignInMails } from './send-sign-in-mails.js';
 
@@ -12,6 +13,7 @@ export class SignInMailsExtension implements SignInExtension {
   constructor(
     private readonly config: AuthConfig,
     private readonly send: SendSignInMails,
+    private readonly clock: Clock,
   ) {}
 
   get mails(): SignInMails | undefined {
@@ -28,6 +30,6 @@ export class SignInMailsExtension implements SignInExtension {
   }
 
   get plugins(): readonly BetterAuthPlugin[] {
-    return this.mails === undefined ? [] : [evenWork(this.send)];
+    return this.mails === undefined ? [] : [evenWork(this.send, this.clock)];
   }
 }

@@ -1,6 +1,7 @@
 import type { OAuthProvider } from 'better-auth';
 import type { CustomProvider } from '#config/custom-provider';
 import { customProvidersOf, type SignInProvidersConfig } from '#config/sign-in-providers';
+import type { Clock } from '#libs/kernel';
 import type { SafeHttp } from '#libs/safe-http';
 import { DiscoveredProvider } from './discovered-provider.js';
 import { GITHUB_SCOPES, githubProvider } from './github-provider.js';
@@ -19,20 +20,24 @@ export interface BuiltProvider {
 }
 
 /** The providers that the settings turn on, in the order in which pages show them. */
-export function buildProviders(config: SignInProvidersConfig, http: SafeHttp): BuiltProvider[] {
+export function buildProviders(config: SignInProvidersConfig, http: SafeHttp, clock: Clock): BuiltProvider[] {
   return [
-    ...(config.isGoogleEnabled ? [google(config, http)] : []),
+    ...(config.isGoogleEnabled ? [google(config, http, clock)] : []),
     ...(config.isGithubEnabled ? [github(config, http)] : []),
-    ...customProvidersOf(config).map((custom) => customProvider(custom, http)),
+    ...customProvidersOf(config).map((custom) => customProvider(custom, http, clock)),
   ];
 }
 
-function google({ googleClientId, googleClientSecret }: SignInProvidersConfig, safeHttp: SafeHttp): BuiltProvider {
+function google(
+  { googleClientId, googleClientSecret }: SignInProvidersConfig,
+  safeHttp: SafeHttp,
+  clock: Clock,
+): BuiltProvider {
   const clientId = required(googleClientId, 'AUTH_PROVIDERS_GOOGLE_CLIENT_ID');
   const clientSecret = required(googleClientSecret, 'AUTH_PROVIDERS_GOOGLE_CLIENT_SECRET');
   const http = safeHttp.forSettings({});
   const client = new OAuthClient(http, { id: 'google', clientId, clientSecret, scopes: OPENID_SCOPES, usesPkce: true });
-  const discovered = new DiscoveredProvider(http, GOOGLE_DISCOVERY);
+  const discovered = new DiscoveredProvider(http, GOOGLE_DISCOVERY, clock);
   return {
     provider: openIdProvider({ id: 'google', name: 'Google', clientId }, { client, discovered }),
     name: 'Google',
@@ -47,7 +52,7 @@ function github(config: SignInProvidersConfig, safeHttp: SafeHttp): BuiltProvide
   return { provider: githubProvider(config.githubUrl, client), name: 'GitHub' };
 }
 
-function customProvider(custom: CustomProvider, safeHttp: SafeHttp): BuiltProvider {
+function customProvider(custom: CustomProvider, safeHttp: SafeHttp, clock: Clock): BuiltProvider {
   const { providerId: id, providerName: name, clientId, discoveryUrl } = custom;
   const { authorizationUrl, tokenUrl, userInfoUrl } = custom;
   // Only the hosts of these addresses may be in the own network.
@@ -65,7 +70,7 @@ function customProvider(custom: CustomProvider, safeHttp: SafeHttp): BuiltProvid
   });
   const callbackPath = `/oauth2/callback/${id}`;
   if (isOpenId) {
-    const discovered = new DiscoveredProvider(http, discoveryUrl);
+    const discovered = new DiscoveredProvider(http, discoveryUrl, clock);
     const provider = openIdProvider({ id, name, clientId, callbackPath }, { client, discovered });
     return { provider, name, iconUrl: custom.providerIconUrl };
   }

@@ -1,7 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aTestHost } from '@archivolt/plugin-kit/testing';
+import { Clock } from '#libs/kernel';
 import { DiscoveredProvider } from './discovered-provider.js';
 
 const HOUR_MS = 3_600_000;
@@ -12,6 +13,7 @@ describe('DiscoveredProvider', () => {
   let requestCount: number;
   let respond: (response: ServerResponse) => void;
   let now: number;
+  const clock = Object.assign(new Clock(), { now: () => new Date(now) });
   let provider: DiscoveredProvider;
 
   const succeed = (tokenPath: string) => (response: ServerResponse) =>
@@ -38,11 +40,9 @@ describe('DiscoveredProvider', () => {
     requestCount = 0;
     respond = succeed('/token');
     now = Date.now();
-    jest.spyOn(Date, 'now').mockImplementation(() => now);
     const discoveryUrl = `${issuer}/.well-known/openid-configuration`;
-    provider = new DiscoveredProvider(aTestHost({ discoveryUrl }).http, discoveryUrl);
+    provider = new DiscoveredProvider(aTestHost({ discoveryUrl }).http, discoveryUrl, clock);
   });
-  afterEach(() => void jest.restoreAllMocks());
 
   const tokenUrl = async () => (await provider.read()).tokenUrl;
 

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
 import type { HostHttp } from '@archivolt/plugin-kit';
+import type { Clock } from '#libs/kernel';
 import { requestJson } from './provider-requests.js';
 
 /** Signatures with a key pair only: every holder of a shared secret could sign. */
@@ -45,6 +46,7 @@ export class DiscoveredProvider {
   constructor(
     private readonly http: HostHttp,
     private readonly discoveryUrl: string,
+    private readonly clock: Clock,
   ) {}
 
   /** Undefined before the first discovery. */
@@ -54,14 +56,14 @@ export class DiscoveredProvider {
 
   async read(): Promise<Discovered> {
     const older = this.#found;
-    if (older && Date.now() < older.usableUntil) return older.value;
+    if (older && this.#now() < older.usableUntil) return older.value;
     const keepOlder = () => {
-      if (older) older.usableUntil = Date.now() + DISCOVER_AGAIN_AFTER_MS;
+      if (older) older.usableUntil = this.#now() + DISCOVER_AGAIN_AFTER_MS;
     };
     keepOlder();
     try {
       const value = this.#check(await requestJson(this.http, { url: this.discoveryUrl }));
-      this.#found = { value, usableUntil: Date.now() + FRESH_MS };
+      this.#found = { value, usableUntil: this.#now() + FRESH_MS };
       return value;
     } catch (error) {
       keepOlder();
@@ -106,13 +108,17 @@ export class DiscoveredProvider {
   }
 
   async #readKeys(url: string): Promise<JSONWebKeySet> {
-    if (!this.#keys || Date.now() - this.#keys.at > FRESH_MS)
-      this.#keys = { value: (await requestJson(this.http, { url })) as unknown as JSONWebKeySet, at: Date.now() };
+    if (!this.#keys || this.#now() - this.#keys.at > FRESH_MS)
+      this.#keys = { value: (await requestJson(this.http, { url })) as unknown as JSONWebKeySet, at: this.#now() };
     return this.#keys.value;
   }
 
   #mayReadKeysAgain(): boolean {
-    return this.#keys === undefined || Date.now() - this.#keys.at > KEYS_AGAIN_AFTER_MS;
+    return this.#keys === undefined || this.#now() - this.#keys.at > KEYS_AGAIN_AFTER_MS;
+  }
+
+  #now(): number {
+    return this.clock.now().getTime();
   }
 }
 

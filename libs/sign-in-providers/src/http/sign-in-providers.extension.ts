@@ -3,6 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import type { ClaimsRule } from '#config/custom-provider';
 import { customProvidersOf, SignInProvidersConfig } from '#config/sign-in-providers';
 import { ExtendsSignIn, type SignInExtension, type SignInProvider } from '#http/auth';
+import { Clock } from '#libs/kernel';
 import { SafeHttp } from '#libs/safe-http';
 import { ClaimedMemberships, isAdministratorBy, type PersonClaims } from '#libs/sign-in-providers';
 import { buildProviders, type BuiltProvider } from './build-providers.js';
@@ -18,8 +19,9 @@ export class SignInProvidersExtension implements SignInExtension {
     config: SignInProvidersConfig,
     http: SafeHttp,
     private readonly memberships: ClaimedMemberships,
+    clock: Clock,
   ) {
-    this.#built = buildProviders(config, http);
+    this.#built = buildProviders(config, http, clock);
     const customs = customProvidersOf(config);
     this.#rules = new Map(customs.flatMap(({ providerId, claims }) => (claims ? [[providerId, claims] as const] : [])));
   }

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ScheduledTasks } from '#libs/jobs';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe('a server on which a month passes', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let organizationId: string;
+  let base: string;
+  /** When the server started, in the time that tests do not move. */
+  const start = Date.now();
+  const inDays = (days: number): string => new Date(start + days * DAY).toISOString();
+
+  beforeAll(async () => {
+    app = await startApp();
+    ({ api, organizationId } = await app.anArchive());
+    base = `/api/organizations/${organizationId}`;
+  });
+  afterAll(() => app.close());
+
+  const upload = async (name: string): Promise<string> =>
+    (await api.upload(organizationId, { name, content: name })).body.document.id;
+  const statusOf = async (path: string, client = api): Promise<number> => (await client.get(path)).status;
+  const passDays = async (days: number): Promise<void> => {
+    for (let day = 0; day < days; day += 1) {
+      await app.advance(DAY);
+      await app.drain();
+    }
+  };
+
+  it('lets links and keys expire, purges the trash, and runs every scheduled task without a failure', async () => {
+    const [shared, trashed] = [await upload('shared.txt'), await upload('trashed.txt')];
+    const body = { expiresAt: inDays(10.5) };
+    const link = await api.post<{ shareLink: { token: string } }>(`${base}/documents/${shared}/share-links`, body);
+    const visit = `/api/share-links/${link.body.shareLink.token}/document`;
+    const request = await api.post<{ fileRequest: { token: string } }>(`${base}/file-requests`, {
+      title: 'Receipts',
+      expiresAt: inDays(20.5),
+    });
+    expect([link.status, request.status]).toEqual([201, 201]);
+    await api.delete(`${base}/documents/${trashed}`);
+    await app.drain();
+    const ask = `/api/file-requests/${request.body.fileRequest.token}`;
+    expect([await statusOf(visit), await statusOf(ask)]).toEqual([200, 200]);
+
+    await passDays(10);
+    expect(await statusOf(visit)).toBe(200);
+    await passDays(1);
+    expect([await statusOf(visit), await statusOf(ask)]).toEqual([410, 200]);
+    await passDays(10);
+    expect(await statusOf(ask)).toBe(410);
+
+    const recent = await upload('recent.txt');
+    const { document } = (await api.get<{ document: { createdAt: string } }>(`${base}/documents/${recent}`)).body;
+    expect(Date.parse(document.createdAt)).toBeGreaterThanOrEqual(start + 21 * DAY);
+    expect(await statusOf(`${base}/documents/${trashed}`)).toBe(200);
+    await passDays(10);
+    expect(await statusOf(`${base}/documents/${trashed}`)).toBe(404);
+    expect(await statusOf(`${base}/documents/${shared}/file`)).toBe(200);
+
+    const scheduled = app.app.get(ScheduledTasks);
+    const tasks = await scheduled.list();
+    expect(tasks.filter(({ error }) => error !== null)).toEqual([]);
+    // The others ran when there was something to do.
+    const always = tasks.filter(({ name }) => scheduled.runnable().get(name)?.isNeeded === undefined);
+    expect(always.length).toBeGreaterThan(10);
+    const lastDay = start + 30 * DAY;
+    expect(always.filter(({ startedAt }) => (startedAt?.getTime() ?? 0) < lastDay)).toEqual([]);
+  });
+});
