@@ -5,24 +5,16 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-/** The names in the list of features, in its order: `taggingRulesFeature,` is `tagging-rules`. */
-const FEATURES = Array.from(
-  readFileSync(join(__dirname, 'libs/installation/src/features.ts'), 'utf8').matchAll(/^ {2}(\w+)Feature,$/gm),
-  ([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-);
-const GROUND = [
-  ...['sdk', 'kernel', 'plugin-kit', 'config', 'embedded-postgres', 'diagnostics', 'database', 'jobs'],
-  ...['http-kit', 'feature', 'history', 'audit', 'query-language'],
-  ...['text-threads', 'safe-http', 'plugin-host', 'search'],
-];
+/** `ground/kernel` …, low to high: a room imports those before it, never one after it. */
+const ROOMS = Array.from(
+  readFileSync(join(__dirname, 'libs/README.md'), 'utf8').matchAll(/^[|] `(\w+)` [|].*[|] (.*) [|]$/gm),
+  ([, floor, rooms]) => rooms.split(', ').map((room) => `${floor}/${room.replace(/ .*/, '')}`),
+).flat();
 
-/** Low to high: a library imports those before it, never one after it. A new feature takes its place in the list of features. */
-const LAYERS = [...GROUND, ...FEATURES.filter((name) => !GROUND.includes(name)), 'installation', 'doctor'];
-
-const TESTS = '[.-]spec[.]tsx?$|^test/|/test/|^libs/plugin-kit/testing/';
-const KIT_DOORS = '^libs/plugin-kit/(src/index|src/extraction/visible-text|testing/index)[.]ts$';
+const TESTS = '[.-]spec[.]tsx?$|^test/|/test/|^libs/ground/plugin-kit/testing/';
+const KIT_DOORS = '^libs/ground/plugin-kit/(src/index|src/extraction/visible-text|testing/index)[.]ts$';
 const FEATURE = '/src/feature[.]ts$';
-const ENTRY_POINTS = '[^/]+/src/(((http|worker)/)?index|feature)[.]ts$';
+const ENTRY_POINTS = '[^/]+/[^/]+/src/(((http|worker)/)?index|feature)[.]ts$';
 const PRODUCT = { path: '^(apps|libs|plugins|config)/', pathNot: TESTS };
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -77,20 +69,20 @@ module.exports = {
     rule(
       'kit-alone',
       'The kit is published by itself.',
-      { path: '^libs/plugin-kit/' },
-      { path: '^(apps|config|test)/|^libs/(?!plugin-kit/)' },
+      { path: '^libs/ground/plugin-kit/' },
+      { path: '^(apps|config|test)/|^libs/(?!ground/plugin-kit/)' },
     ),
     rule(
       'kernel-pure',
       'The kernel is plain code over Node.',
-      { path: '^libs/kernel/', pathNot: TESTS },
-      { path: '(^|/)node_modules/|^config/|^libs/(?!kernel/)' },
+      { path: '^libs/ground/kernel/', pathNot: TESTS },
+      { path: '(^|/)node_modules/|^config/|^libs/(?!ground/kernel/)' },
     ),
     rule(
       'query-language-alone',
       'Browsers run it too: it needs neither packages nor Node.',
-      { path: '^libs/query-language/', pathNot: TESTS },
-      { pathNot: '^libs/query-language/' },
+      { path: '^libs/capabilities/query-language/', pathNot: TESTS },
+      { pathNot: '^libs/capabilities/query-language/' },
     ),
     rule(
       'config-imports-kit-only',
@@ -102,8 +94,8 @@ module.exports = {
     rule(
       'library-entry-point',
       'Between libraries only index.ts, http/index.ts and worker/index.ts are imported.',
-      { path: '^libs/([^/]+)/' },
-      { path: '^libs/', pathNot: `^libs/($1/|${ENTRY_POINTS}|plugin-kit/testing/index[.]ts$)` },
+      { path: '^libs/([^/]+/[^/]+)/' },
+      { path: '^libs/', pathNot: `^libs/($1/|${ENTRY_POINTS}|ground/plugin-kit/testing/index[.]ts$)` },
     ),
     rule(
       'app-entry-point',
@@ -115,7 +107,7 @@ module.exports = {
       'pages-use-the-api',
       'The pages reach the server through the SDK; of its code they share only the language of search queries.',
       { path: '^apps/web/' },
-      { path: '^(apps/(?!web/)|libs/(?!(sdk|query-language)/)|plugins/|config/)' },
+      { path: '^(apps/(?!web/)|libs/(?!(ground/sdk|capabilities/query-language)/)|plugins/|config/)' },
     ),
     rule(
       'page-features-apart',
@@ -157,7 +149,7 @@ module.exports = {
       'page-queries-call-the-api',
       'Only *.queries.ts and the ground call the API; others import its types.',
       { path: '^apps/web/src/(features|components|routes|links)/', pathNot: '[.]queries[.]ts$|' + TESTS },
-      { path: '^(apps/web/src/lib/(public-)?api[.]ts$|libs/sdk/)', dependencyTypesNot: ['type-only'] },
+      { path: '^(apps/web/src/lib/(public-)?api[.]ts$|libs/ground/sdk/)', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'pdfjs-in-viewer',
@@ -183,46 +175,49 @@ module.exports = {
     rule(
       'entities-stay-home',
       'Others refer to a row by its id; entities do not leave by a entry point.',
-      { path: '^libs/[^/]+/src/((http|worker)/)?index[.]ts$' },
+      { path: '^libs/[^/]+/[^/]+/src/((http|worker)/)?index[.]ts$' },
       { path: '[.]entity[.]ts$' },
     ),
     rule(
       'core-knows-no-door',
       'What a feature does is the same for HTTP, jobs and commands.',
-      { path: '^libs/[^/]+/src/', pathNot: `^libs/[^/]+/src/(http|worker)/|${FEATURE}|${TESTS}` },
-      { path: '^libs/[^/]+/src/(http|worker)/' },
+      { path: '^libs/[^/]+/[^/]+/src/', pathNot: `^libs/[^/]+/[^/]+/src/(http|worker)/|${FEATURE}|${TESTS}` },
+      { path: '^libs/[^/]+/[^/]+/src/(http|worker)/' },
     ),
     rule(
       'core-knows-no-fastify',
       'Only HTTP doors and the ground for them know the web server.',
-      { path: '^libs/[^/]+/src/', pathNot: '^libs/[^/]+/src/http/|^libs/(http-kit|idempotency)/|' + TESTS },
+      {
+        path: '^libs/[^/]+/[^/]+/src/',
+        pathNot: '^libs/[^/]+/[^/]+/src/http/|^libs/ground/(http-kit|idempotency)/|' + TESTS,
+      },
       { path: '(^|/)node_modules/(fastify|@fastify|@nestjs/platform-fastify)/' },
     ),
     rule(
       'http-knows-no-worker',
       'The two doors of a feature may run in different processes.',
-      { path: '^libs/[^/]+/src/http/', pathNot: TESTS },
-      { path: '^libs/[^/]+/src/worker/' },
+      { path: '^libs/[^/]+/[^/]+/src/http/', pathNot: TESTS },
+      { path: '^libs/[^/]+/[^/]+/src/worker/' },
     ),
     rule(
       'worker-knows-no-http',
       'The two doors of a feature may run in different processes.',
-      { path: '^libs/[^/]+/src/worker/', pathNot: TESTS },
-      { path: '^libs/[^/]+/src/http/' },
+      { path: '^libs/[^/]+/[^/]+/src/worker/', pathNot: TESTS },
+      { path: '^libs/[^/]+/[^/]+/src/http/' },
     ),
 
     rule(
-      'library-has-its-layer',
-      'A new feature takes its place in libs/installation/src/features.ts, another library in GROUND above.',
-      { path: `^libs/${ENTRY_POINTS}`, pathNot: `^libs/(${LAYERS.join('|')})/` },
+      'room-has-its-place',
+      'A new room takes its place in libs/README.md.',
+      { path: `^libs/${ENTRY_POINTS}`, pathNot: `^libs/(${ROOMS.join('|')})/` },
       {},
     ),
-    ...LAYERS.map((library, place) =>
+    ...ROOMS.map((room, place) =>
       rule(
-        `${library}-never-up`,
-        `Libraries after ${library} in LAYERS, and apps, are above it.`,
-        { path: `^libs/${library}/`, pathNot: `${FEATURE}|${TESTS}` },
-        { path: ['^apps/', ...LAYERS.slice(place + 1).map((above) => `^libs/${above}/`)] },
+        `${room}-never-up`,
+        `Rooms after ${room} in libs/README.md, and apps, are above it.`,
+        { path: `^libs/${room}/`, pathNot: `${FEATURE}|${TESTS}` },
+        { path: ['^apps/', ...ROOMS.slice(place + 1).map((above) => `^libs/${above}/`)] },
       ),
     ),
   ],
@@ -233,7 +228,7 @@ module.exports = {
     exclude: { path: '(^|/)dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      // Without our own condition first, `#libs/x` would lead into dist, which is excluded, and every rule would pass.
+      // Without our own condition first, `#archive/x` would lead into dist, which is excluded, and every rule would pass.
       conditionNames: ['archivolt-source', 'import', 'node', 'default', 'types'],
       mainFields: ['module', 'main', 'types'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],

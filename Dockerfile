@@ -15,8 +15,9 @@ FROM build AS production
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --include=optional \
     && rm -rf node_modules/node-linux-* node_modules/.bin/node \
-       config apps/web/src apps/web/public libs/plugin-kit/src libs/plugin-kit/testing plugins/*/src \
-    && find apps libs -mindepth 1 -maxdepth 1 ! -name web ! -name plugin-kit -exec rm -rf {} +
+       config apps/web/src apps/web/public libs/ground/plugin-kit/src libs/ground/plugin-kit/testing plugins/*/src \
+    && find apps libs libs/ground -mindepth 1 -maxdepth 1 ! -name web ! -name ground ! -name plugin-kit \
+       -exec rm -rf {} +
 
 # The small models of Debian: as accurate as those from npm in less time. Licence: Apache-2.0.
 FROM ${NODE_IMAGE} AS language-data

@@ -2,8 +2,8 @@ import redos from 'eslint-plugin-redos';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
-const NORMALIZATION = 'libs/plugin-kit/src/combining-marks.ts';
-const TESTS = ['**/*.spec.ts', '**/*-spec.ts', '**/test/**/*.ts', 'libs/plugin-kit/testing/**/*.ts'];
+const NORMALIZATION = 'libs/ground/plugin-kit/src/combining-marks.ts';
+const TESTS = ['**/*.spec.ts', '**/*-spec.ts', '**/test/**/*.ts', 'libs/ground/plugin-kit/testing/**/*.ts'];
 
 const WAITS = [
   '[argument.type="NewExpression"]',
@@ -53,17 +53,17 @@ const OWN_TIME = refuse(
     'CallExpression[callee.name=/^set(Timeout|Interval)$/]',
     'ImportDeclaration[source.value=/^(node:)?timers.promises$/] > ImportSpecifier[imported.name="setTimeout"]',
   ],
-  'Take the time from the injected Clock of #libs/kernel, which tests can move. Limits of peers and child processes are in real time, with a comment that says why.',
+  'Take the time from the injected Clock of #ground/kernel, which tests can move. Limits of peers and child processes are in real time, with a comment that says why.',
 );
 /** What runs in a process of its own, measures others, or is used outside of the server. */
 const REAL_TIME = [
-  'libs/kernel/src/{clock,ids}.ts',
-  'libs/extraction/src/sandbox/**',
-  'libs/{embedded-postgres,plugin-kit,safe-http,sdk}/**',
+  'libs/ground/kernel/src/{clock,ids}.ts',
+  'libs/capabilities/extraction/src/sandbox/**',
+  'libs/ground/{embedded-postgres,plugin-kit,safe-http,sdk}/**',
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'libs/sdk/src/{api,events}.ts'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'libs/ground/sdk/src/{api,events}.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     // An expression that takes time in proportion to the square of its input stops the server for one request.
@@ -92,7 +92,7 @@ export default tseslint.config(
   },
   {
     // Stored hashes depend on this exact form of a password, which is short and handled in a thread of its own.
-    files: ['libs/auth/src/password-hashing/scrypt-worker.ts'],
+    files: ['libs/people/auth/src/password-hashing/scrypt-worker.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

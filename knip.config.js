@@ -7,10 +7,10 @@ export default {
     '.': {
       entry: [
         'apps/{server,cli}/src/main.ts',
-        'libs/*/src/{,http/,worker/}index.ts',
-        'libs/*/test/**/*.mjs', // fixtures that tests name by path
-        'libs/*/src/**/*.{entity,schema}.ts', // MikroORM discovers them by name
-        'libs/auth/src/password-hashing/scrypt-worker.ts', // started as a thread, by path
+        'libs/*/*/src/{,http/,worker/}index.ts',
+        'libs/*/*/test/**/*.mjs', // fixtures that tests name by path
+        'libs/*/*/src/**/*.{entity,schema}.ts', // MikroORM discovers them by name
+        'libs/people/auth/src/password-hashing/scrypt-worker.ts', // started as a thread, by path
         'config/*.config.ts',
         'scripts/**/*.mjs',
         'test/support/*.mjs',
@@ -19,7 +19,7 @@ export default {
         'test/web/support/*.mjs',
         `{apps,libs,config,test}/${TESTS}`,
       ],
-      project: ['{apps/{server,cli},libs,config,test,scripts}/**/*.{ts,mjs}', '!libs/{plugin-kit,sdk}/**'],
+      project: ['{apps/{server,cli},libs,config,test,scripts}/**/*.{ts,mjs}', '!libs/ground/{plugin-kit,sdk}/**'],
       ignoreBinaries: ['prlimit'], // part of Linux; the test that uses it is skipped elsewhere
       ignoreDependencies: [
         ...['@nestjs/cli', '@swc/cli'], // scripts/build.mjs runs their programs
@@ -30,8 +30,8 @@ export default {
         ...['typescript-native'], // scripts/types.mjs runs it
       ],
     },
-    'libs/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },
-    'libs/sdk': { entry: [TESTS], project: ['src/**/*.ts'] },
+    'libs/ground/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },
+    'libs/ground/sdk': { entry: [TESTS], project: ['src/**/*.ts'] },
     'apps/web': {
       entry: [TESTS, 'lingui.config.js'],
       project: ['src/**/*.{ts,tsx}'],

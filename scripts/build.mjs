@@ -30,7 +30,11 @@ const readJson = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(fil
 
 /** What is compiled together, with its folder of results. */
 function units() {
-  const workspaces = ['libs/plugin-kit', 'libs/sdk', ...fs.globSync('plugins/*/package.json').map(dirname)];
+  const workspaces = [
+    'libs/ground/plugin-kit',
+    'libs/ground/sdk',
+    ...fs.globSync('plugins/*/package.json').map(dirname),
+  ];
   return [
     { name: 'archivolt', folder: '.', sources: ['apps/{server,cli}/src/**/*.*', 'libs/**/*.ts', 'config/**/*.ts'] },
     {
@@ -39,7 +43,7 @@ function units() {
       sources: [
         `${PAGES}/{*.html,package.json,vite.config.ts,lingui.config.js}`,
         `${PAGES}/{src,public}/**/*.*`,
-        'libs/{sdk,query-language}/src/**/*.ts',
+        'libs/{ground/sdk,capabilities/query-language}/src/**/*.ts',
       ],
     },
     ...workspaces.sort().map((folder) => ({ name: folder, folder, sources: [`${folder}/{src,testing}/**/*.ts`] })),
@@ -51,7 +55,7 @@ function fingerprint({ folder, sources }) {
   const hash = createHash('sha256');
   for (const file of SETTINGS) if (fs.existsSync(file)) hash.update(fs.readFileSync(file));
   for (const file of fs.globSync(sources, { exclude: excluded }).sort()) {
-    if (folder === '.' && /^libs\/(plugin-kit|sdk)\//.test(file)) continue;
+    if (folder === '.' && /^libs\/ground\/(plugin-kit|sdk)\//.test(file)) continue;
     const found = fs.statSync(file, { throwIfNoEntry: false }); // an editor may replace it at this moment
     if (found && !/[.-](spec|d)\.tsx?$/.test(file)) hash.update(`${file}:${found.mtimeMs}:${found.size}\n`);
   }

@@ -36,7 +36,7 @@ const WORDS = new RegExp(
 
 const TEXTS = /\.(tsx?|mjs|cjs|js|md|yml|html|css)$|(^|\/)(Dockerfile|\.env\.example|run)$/;
 /** Generated from sources that are checked, or the list of words itself. */
-const SKIPPED = /^docs\/reference\/|^libs\/sdk\/src\/api\.ts$|^\.env\.example$|(^|\/)check-words\b/;
+const SKIPPED = /^docs\/reference\/|^libs\/ground\/sdk\/src\/api\.ts$|^\.env\.example$|(^|\/)check-words\b/;
 
 const { values: options } = parseArgs({ options: { root: { type: 'string' }, shrink: { type: 'boolean' } } });
 const root = options.root ?? join(import.meta.dirname, '..');

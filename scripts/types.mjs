@@ -15,9 +15,9 @@ const projects = {
   server: { extends: '.', ...from('apps', 'libs', 'config', 'test') },
   plugins: { extends: '.', ...from('plugins') },
   pages: { extends: 'apps/web' },
-  'query-language': { extends: 'libs/query-language' },
-  'plugin-kit': { extends: 'libs/plugin-kit' },
-  sdk: { extends: 'libs/sdk' },
+  'query-language': { extends: 'libs/capabilities/query-language' },
+  'plugin-kit': { extends: 'libs/ground/plugin-kit' },
+  sdk: { extends: 'libs/ground/sdk' },
 };
 
 const installed = fs.readFileSync(join(cwd, 'node_modules/.package-lock.json'));

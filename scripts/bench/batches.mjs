@@ -181,7 +181,7 @@ async function hashOf(client, organizationId) {
 /** A connection for each use: the server is killed in between. */
 async function open(server) {
   const { startEmbeddedPostgres } = await import(
-    pathToFileURL(join(root, 'dist/libs/embedded-postgres/src/embedded-postgres.js')).href
+    pathToFileURL(join(root, 'dist/libs/ground/embedded-postgres/src/embedded-postgres.js')).href
   );
   const log = { info() {}, warn() {}, error() {} };
   return async (work) => {

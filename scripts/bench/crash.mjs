@@ -72,7 +72,7 @@ export async function run(args) {
 /** Compared through a second connection while the server is running without uploads. */
 async function untidiness(server) {
   const { startEmbeddedPostgres } = await import(
-    pathToFileURL(join(root, 'dist/libs/embedded-postgres/src/embedded-postgres.js')).href
+    pathToFileURL(join(root, 'dist/libs/ground/embedded-postgres/src/embedded-postgres.js')).href
   );
   const log = { info() {}, warn() {}, error() {} };
   const postgres = await startEmbeddedPostgres({ dataDir: server.dataDir, role: 'guest', log });

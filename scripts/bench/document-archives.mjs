@@ -197,7 +197,7 @@ const urlOf = (archive) => archive.url.replace(/\/documents$/, '');
 
 async function inDatabase(server, work) {
   const { startEmbeddedPostgres } = await import(
-    pathToFileURL(join(root, 'dist/libs/embedded-postgres/src/embedded-postgres.js')).href
+    pathToFileURL(join(root, 'dist/libs/ground/embedded-postgres/src/embedded-postgres.js')).href
   );
   const log = { info() {}, warn() {}, error() {} };
   const postgres = await startEmbeddedPostgres({ dataDir: server.dataDir, role: 'guest', log });

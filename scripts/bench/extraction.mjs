@@ -65,7 +65,7 @@ function openNative(data) {
 
 async function makeService(dataDir) {
   await import('reflect-metadata');
-  const { ExtractionService } = await built('libs/extraction/src/index.js');
+  const { ExtractionService } = await built('libs/capabilities/extraction/src/index.js');
   const { ExtractionConfig } = await built('config/extraction.config.js');
   const extraction = [];
   let ocr;

@@ -177,7 +177,7 @@ async function watchSilent(server, organization, silent) {
 
 async function databaseUrl(environment) {
   await import('reflect-metadata');
-  const { openInstallation } = await import(join(root, 'dist/libs/installation/src/index.js'));
+  const { openInstallation } = await import(join(root, 'dist/libs/operation/installation/src/index.js'));
   const silent = { info: () => undefined, warn: console.warn, error: console.error };
   const installation = await openInstallation(environment, 'guest', silent);
   await installation.close();

@@ -21,7 +21,7 @@ export async function run(args) {
   const live = Math.ceil(trashed / 10);
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-purge-'));
   const environment = { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'error' };
-  const { openInstallation, migrateInstallation } = await built('libs/installation/src/index.js');
+  const { openInstallation, migrateInstallation } = await built('libs/operation/installation/src/index.js');
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const installation = await openInstallation(environment, 'owner', log);
   const client = new pg.Client({ connectionString: installation.databaseUrl });

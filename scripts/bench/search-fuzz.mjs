@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { interpretQuery } from '#libs/search';
+import { interpretQuery } from '#capabilities/search';
 import { percentile, table } from './tools/bench-server.mjs';
 
 const root = join(import.meta.dirname, '../..');

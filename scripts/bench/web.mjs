@@ -69,9 +69,10 @@ async function signUp(page, baseUrl) {
 }
 
 async function fill(server, organizationId, { documents, words }) {
-  if (!existsSync(join(root, 'dist/libs/installation/src/index.js'))) throw new Error('run `npm run build` first');
+  if (!existsSync(join(root, 'dist/libs/operation/installation/src/index.js')))
+    throw new Error('run `npm run build` first');
   await import('reflect-metadata');
-  const { openInstallation } = await import(join(root, 'dist/libs/installation/src/index.js'));
+  const { openInstallation } = await import(join(root, 'dist/libs/operation/installation/src/index.js'));
   const silent = { info: () => undefined, warn: console.warn, error: console.error };
   const installation = await openInstallation(server.env, 'guest', silent);
   const client = new pg.Client({ connectionString: installation.databaseUrl });

@@ -240,7 +240,9 @@ async function startProcesses() {
 async function openDatabase(dataDir) {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
-  const { startEmbeddedPostgres } = await import(join(root, 'dist/libs/embedded-postgres/src/embedded-postgres.js'));
+  const { startEmbeddedPostgres } = await import(
+    join(root, 'dist/libs/ground/embedded-postgres/src/embedded-postgres.js')
+  );
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   return { url: postgres.url, stop: () => postgres.stop() };

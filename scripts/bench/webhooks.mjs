@@ -160,7 +160,7 @@ async function startBadReceivers() {
 
 async function connect({ env }) {
   await import('reflect-metadata');
-  const { openInstallation } = await import(join(root, 'dist/libs/installation/src/index.js'));
+  const { openInstallation } = await import(join(root, 'dist/libs/operation/installation/src/index.js'));
   const silent = { info: () => undefined, warn: console.warn, error: console.error };
   const installation = await openInstallation(env, 'guest', silent);
   const client = new pg.Client({ connectionString: installation.databaseUrl });

@@ -1,5 +1,5 @@
-import { definedAuditActions } from '#libs/audit';
-import { definedEvents } from '#libs/history';
+import { definedAuditActions } from '#ground/audit';
+import { definedEvents } from '#ground/history';
 import { code, page, table } from './page.mjs';
 import { load, sources } from './sources.mjs';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { definedErrors } from '#libs/kernel';
+import { definedErrors } from '#ground/kernel';
 import { code, page, table } from './page.mjs';
 import { constantNumbers, load, sources } from './sources.mjs';
 

@@ -1,12 +1,12 @@
 import { format, resolveConfig } from 'prettier';
-import { definedEvents } from '#libs/history';
+import { definedEvents } from '#ground/history';
 import { code, page, table } from './page.mjs';
 import { definitions, load, sources } from './sources.mjs';
 
 const INTRODUCTION =
   'An event says what happened in an organization. It is written in the transaction of the change itself, so there is an event for every change that was kept, and none for others. It holds ids and changed facts, never the text of a document.';
 
-const SDK_FILE = 'libs/sdk/src/events.ts';
+const SDK_FILE = 'libs/ground/sdk/src/events.ts';
 
 export async function generate() {
   const types = new Map();

@@ -1,5 +1,5 @@
-import { definedSubscribers } from '#libs/history';
-import { definedJobs } from '#libs/jobs';
+import { definedSubscribers } from '#ground/history';
+import { definedJobs } from '#ground/jobs';
 import { code, page, table } from './page.mjs';
 import { definitions, load, sources } from './sources.mjs';
 

@@ -6,6 +6,6 @@ export async function generate() {
   const document = await describeApi();
   return {
     'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-    'libs/sdk/src/api.ts': await clientTypes(document),
+    'libs/ground/sdk/src/api.ts': await clientTypes(document),
   };
 }

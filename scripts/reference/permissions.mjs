@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
-import { accessOf, roleOf } from '#libs/http-kit';
-import { FEATURES } from '#libs/installation';
+import { accessOf, roleOf } from '#ground/http-kit';
+import { FEATURES } from '#operation/installation';
 import { Reflector } from '@nestjs/core';
 import { code, page, table } from './page.mjs';
 import { load, sources } from './sources.mjs';

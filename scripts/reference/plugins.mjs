@@ -1,5 +1,5 @@
 import { envVariables } from '@archivolt/plugin-kit';
-import { loadPlugins } from '#libs/plugin-host';
+import { loadPlugins } from '#ground/plugin-host';
 import { code, codes, page, table } from './page.mjs';
 import { readFileSync } from 'node:fs';
 

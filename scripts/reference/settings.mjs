@@ -2,8 +2,8 @@
 import 'reflect-metadata';
 import { envVariables } from '@archivolt/plugin-kit';
 import { getMetadataStorage } from 'class-validator';
-import { configClasses } from '#libs/installation';
-import { loadPlugins } from '#libs/plugin-host';
+import { configClasses } from '#operation/installation';
+import { loadPlugins } from '#ground/plugin-host';
 import { documentedClasses, sources } from './sources.mjs';
 
 export async function areas() {

@@ -1,55 +1,68 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FEATURES } from '#libs/installation';
 import { PlantedTree } from './planted-tree.js';
 
+const ROOT = join(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] };
 
-const features = FEATURES.map(({ name }) => name);
 const rules = forbidden.map(({ name }) => name);
-const layers = rules.filter((name) => name.endsWith('-never-up')).map((name) => name.replace('-never-up', ''));
+const rooms = rules.filter((name) => name.endsWith('-never-up')).map((name) => name.replace('-never-up', ''));
 
-/** Rules of its own that a library breaks when it imports the next one. */
+/** Rules of its own that a room breaks when it imports the next one. */
 const ALSO_BROKEN: Record<string, string[]> = {
-  kernel: ['kernel-pure'],
-  'plugin-kit': ['kit-alone'],
-  'query-language': ['query-language-alone'],
+  'ground/kernel': ['kernel-pure'],
+  'ground/plugin-kit': ['kit-alone'],
+  'capabilities/query-language': ['query-language-alone'],
 };
 
 /** A broken rule: the file, its source, and the rule; or several rules when one import breaks several. */
 type Violation = [file: string, source: string, ...rules: string[]];
 
 const VIOLATIONS: Violation[] = [
-  ['libs/tags/src/nowhere.ts', "import '#libs/nowhere';", 'resolvable'],
-  ['libs/tags/src/circle.ts', "import './circle-back.js';", 'no-cycle'],
-  ['libs/tags/src/circle-back.ts', "export * from './circle.js';"],
+  ['libs/archive/tags/src/nowhere.ts', "import '#archive/nowhere';", 'resolvable'],
+  ['libs/archive/tags/src/circle.ts', "import './circle-back.js';", 'no-cycle'],
+  ['libs/archive/tags/src/circle-back.ts', "export * from './circle.js';"],
   ['plugins/one/src/hoisted.ts', "import 'fastify';", 'declared-packages'],
   ['apps/server/src/develops.ts', "import 'jest';", 'no-dev-package'],
-  ['libs/tags/src/tested.ts', "import './tags.spec.js';", 'no-test-in-product'],
-  ['libs/tags/src/tested-by-kit.ts', "import '@archivolt/plugin-kit/testing';", 'no-test-in-product'],
+  ['libs/archive/tags/src/tested.ts', "import './tags.spec.js';", 'no-test-in-product'],
+  ['libs/archive/tags/src/tested-by-kit.ts', "import '@archivolt/plugin-kit/testing';", 'no-test-in-product'],
 
-  ['plugins/one/src/uses-library.ts', "import '../../../libs/kernel/src/index.js';", 'plugin-imports-kit-only'],
-  ['plugins/one/src/uses-alias.ts', "import '#libs/kernel';", 'resolvable'],
-  ['plugins/one/src/behind-the-kit.ts', "import '../../../libs/plugin-kit/src/inside.js';", 'plugin-imports-kit-only'],
+  ['plugins/one/src/uses-library.ts', "import '../../../libs/ground/kernel/src/index.js';", 'plugin-imports-kit-only'],
+  ['plugins/one/src/uses-alias.ts', "import '#ground/kernel';", 'resolvable'],
+  [
+    'plugins/one/src/behind-the-kit.ts',
+    "import '../../../libs/ground/plugin-kit/src/inside.js';",
+    'plugin-imports-kit-only',
+  ],
   ['plugins/one/src/uses-settings.ts', "import '../../../config/data.config.js';", 'plugin-imports-kit-only'],
-  ['plugins/one/src/one.spec.ts', "import '../../../libs/kernel/src/index.js';", 'plugin-test-imports-kit-only'],
+  ['plugins/one/src/one.spec.ts', "import '../../../libs/ground/kernel/src/index.js';", 'plugin-test-imports-kit-only'],
   ['plugins/one/test/one.db-spec.ts', "import '../../../test/e2e/story.js';", 'plugin-test-imports-kit-only'],
   ['plugins/one/src/uses-other.ts', "import '../../two/src/plugin.js';", 'plugins-apart'],
-  ['libs/search/src/knows-plugin.ts', "import '../../../plugins/two/src/plugin.js';", 'plugins-are-found'],
+  [
+    'libs/capabilities/search/src/knows-plugin.ts',
+    "import '../../../../plugins/two/src/plugin.js';",
+    'plugins-are-found',
+  ],
   ['apps/server/src/knows-plugin.ts', "await import('@archivolt/two');", 'plugins-are-found'],
-  ['libs/plugin-kit/src/uses-settings.ts', "import '../../../config/data.config.js';", 'kit-alone'],
-  ['libs/kernel/src/uses-package.ts', "import type { x } from 'fastify';", 'kernel-pure', 'core-knows-no-fastify'],
-  ['libs/kernel/src/uses-settings.ts', "import '#config/data';", 'kernel-pure'],
-  ['libs/query-language/src/uses-kernel.ts', "import '#libs/kernel';", 'query-language-alone'],
-  ['libs/query-language/src/uses-node.ts', "import 'node:util';", 'query-language-alone'],
-  ['config/clever.config.ts', "import '#libs/database';", 'config-imports-kit-only'],
+  ['libs/ground/plugin-kit/src/uses-settings.ts', "import '../../../../config/data.config.js';", 'kit-alone'],
+  [
+    'libs/ground/kernel/src/uses-package.ts',
+    "import type { x } from 'fastify';",
+    'kernel-pure',
+    'core-knows-no-fastify',
+  ],
+  ['libs/ground/kernel/src/uses-settings.ts', "import '#config/data';", 'kernel-pure'],
+  ['libs/capabilities/query-language/src/uses-kernel.ts', "import '#ground/kernel';", 'query-language-alone'],
+  ['libs/capabilities/query-language/src/uses-node.ts', "import 'node:util';", 'query-language-alone'],
+  ['config/clever.config.ts', "import '#ground/database';", 'config-imports-kit-only'],
 
-  ['libs/documents/src/inside-tags.ts', "import '../../tags/src/tag-rules.js';", 'library-entry-point'],
-  ['apps/server/src/inside-tags.ts', "export * from '../../../libs/tags/src/tag-rules.js';", 'app-entry-point'],
-  ['apps/web/src/uses-library.ts', "import '../../../libs/kernel/src/index.js';", 'pages-use-the-api'],
+  ['libs/archive/documents/src/inside-tags.ts', "import '../../tags/src/tag-rules.js';", 'library-entry-point'],
+  ['apps/server/src/inside-tags.ts', "export * from '../../../libs/archive/tags/src/tag-rules.js';", 'app-entry-point'],
+  ['apps/web/src/uses-library.ts', "import '../../../libs/ground/kernel/src/index.js';", 'pages-use-the-api'],
   ['apps/web/src/features/one/page.ts', "import '../two/inside.js';", 'page-features-apart'],
   ['apps/web/src/features/one/routes.ts', "import '../../routes/one.js';", 'page-routes-on-top'],
   ['apps/web/src/components/button.ts', "import '../features/two/index.js';", 'page-components-know-no-feature'],
@@ -64,43 +77,59 @@ const VIOLATIONS: Violation[] = [
   ['apps/web/src/features/one/draws.ts', "import 'pdfjs-dist';", 'pdfjs-in-viewer'],
   ['apps/web/src/features/one/sends.ts', "import 'tus-js-client';", 'tus-in-upload'],
   ['apps/cli/src/uses-server.ts', "import '../../server/src/main.js';", 'apps-apart'],
-  ['libs/tasks/src/index.ts', "export type { X } from './task.entity.js';", 'entities-stay-home'],
-  ['libs/tags/src/core.ts', "import './http/index.js';", 'core-knows-no-door'],
-  ['libs/tags/src/core-and-worker.ts', "import '#worker/documents';", 'core-knows-no-door', 'tags-never-up'],
-  ['libs/tags/src/web.ts', "import 'fastify';", 'core-knows-no-fastify'],
-  ['libs/tags/src/http/works.ts', "import '../worker/index.js';", 'http-knows-no-worker'],
-  ['libs/tags/src/worker/answers.ts', "import '#http/tags';", 'worker-knows-no-http'],
+  ['libs/archive/tasks/src/index.ts', "export type { X } from './task.entity.js';", 'entities-stay-home'],
+  ['libs/archive/tags/src/core.ts', "import './http/index.js';", 'core-knows-no-door'],
+  [
+    'libs/archive/tags/src/core-and-worker.ts',
+    "import '#archive/documents/worker';",
+    'core-knows-no-door',
+    'archive/tags-never-up',
+  ],
+  ['libs/archive/tags/src/web.ts', "import 'fastify';", 'core-knows-no-fastify'],
+  ['libs/archive/tags/src/http/works.ts', "import '../worker/index.js';", 'http-knows-no-worker'],
+  ['libs/archive/tags/src/worker/answers.ts', "import '#archive/tags/http';", 'worker-knows-no-http'],
 
-  ['libs/stray/src/index.ts', "import '#libs/kernel';", 'library-has-its-layer'],
-  ['libs/unlisted/src/feature.ts', "import '#libs/feature';", 'library-has-its-layer'],
-  ['libs/admin/src/uses-app.ts', "import '../../../apps/server/src/main.js';", 'admin-never-up'],
-  ['libs/installation/src/uses-app.ts', "import '../../../apps/server/src/main.js';", 'installation-never-up'],
-  ['libs/doctor/src/uses-app.ts', "import '../../../apps/server/src/main.js';", 'doctor-never-up'],
-  // Each library imports the one directly above it.
-  ...layers.slice(0, -1).map((library, place): Violation => {
-    const also = ALSO_BROKEN[library] ?? [];
-    const above = layers[place + 1] ?? '';
-    const specifier = above === 'plugin-kit' ? '@archivolt/plugin-kit' : `#libs/${above}`;
-    const source = library === 'plugin-kit' ? `../../${above}/src/index.js` : specifier;
-    return [`libs/${library}/src/looks-up.ts`, `import '${source}';`, `${library}-never-up`, ...also];
+  ['libs/archive/stray/src/index.ts', "import '#ground/kernel';", 'room-has-its-place'],
+  ['libs/outside/unlisted/src/feature.ts', "import '#ground/features';", 'room-has-its-place'],
+  ['libs/operation/admin/src/uses-app.ts', "import '../../../../apps/server/src/main.js';", 'operation/admin-never-up'],
+  [
+    'libs/operation/installation/src/uses-app.ts',
+    "import '../../../../apps/server/src/main.js';",
+    'operation/installation-never-up',
+  ],
+  [
+    'libs/operation/doctor/src/uses-app.ts',
+    "import '../../../../apps/server/src/main.js';",
+    'operation/doctor-never-up',
+  ],
+  // Each room imports the one directly above it.
+  ...rooms.slice(0, -1).map((room, place): Violation => {
+    const also = ALSO_BROKEN[room] ?? [];
+    const above = rooms[place + 1] ?? '';
+    const specifier = above === 'ground/plugin-kit' ? '@archivolt/plugin-kit' : `#${above}`;
+    const source = room === 'ground/plugin-kit' ? `../../../${above}/src/index.js` : specifier;
+    return [`libs/${room}/src/looks-up.ts`, `import '${source}';`, `${room}-never-up`, ...also];
   }),
 ];
 
 const ALLOWED: [file: string, source: string][] = [
-  ['libs/plugin-kit/src/index.ts', "export * from './inside.js';"],
-  ['libs/plugin-kit/src/inside.ts', 'export const kit = 1;'],
-  ['libs/plugin-kit/testing/index.ts', "import 'jest';\nimport '../src/index.js';"],
-  ['libs/kernel/src/index.ts', "import 'node:crypto';\nexport {};"],
+  ['libs/ground/plugin-kit/src/index.ts', "export * from './inside.js';"],
+  ['libs/ground/plugin-kit/src/inside.ts', 'export const kit = 1;'],
+  ['libs/ground/plugin-kit/testing/index.ts', "import 'jest';\nimport '../src/index.js';"],
+  ['libs/ground/kernel/src/index.ts', "import 'node:crypto';\nexport {};"],
   ['config/data.config.ts', "import '@archivolt/plugin-kit';"],
-  ['libs/tags/src/tag-rules.ts', "import '#libs/kernel';\nimport '#config/data';\nimport './tag.entity.js';"],
-  ['libs/tags/src/tag.entity.ts', "import '#libs/database';"],
-  ['libs/tags/src/tags.spec.ts', "import 'jest';\nimport './http/index.js';"],
-  ['libs/tags/src/http/index.ts', "import 'fastify';\nimport '#libs/tags';\nimport '../tag-rules.js';"],
-  ['libs/tags/src/worker/index.ts', "import '#libs/tags';"],
-  ['libs/tags/src/feature.ts', "import '#libs/feature';\nawait import('#http/tags');\nawait import('#worker/tags');"],
-  ['libs/documents/src/http/index.ts', "import '#http/tags';\nimport '#libs/http-kit';"],
-  ['libs/documents/src/worker/index.ts', 'export {};'],
-  ['libs/tasks/src/task.entity.ts', 'export interface X { id: string }'],
+  ['libs/archive/tags/src/tag-rules.ts', "import '#ground/kernel';\nimport '#config/data';\nimport './tag.entity.js';"],
+  ['libs/archive/tags/src/tag.entity.ts', "import '#ground/database';"],
+  ['libs/archive/tags/src/tags.spec.ts', "import 'jest';\nimport './http/index.js';"],
+  ['libs/archive/tags/src/http/index.ts', "import 'fastify';\nimport '#archive/tags';\nimport '../tag-rules.js';"],
+  ['libs/archive/tags/src/worker/index.ts', "import '#archive/tags';"],
+  [
+    'libs/archive/tags/src/feature.ts',
+    "import '#ground/features';\nawait import('#archive/tags/http');\nawait import('#archive/tags/worker');",
+  ],
+  ['libs/archive/documents/src/http/index.ts', "import '#archive/tags/http';\nimport '#ground/http-kit';"],
+  ['libs/archive/documents/src/worker/index.ts', 'export {};'],
+  ['libs/archive/tasks/src/task.entity.ts', 'export interface X { id: string }'],
   ['apps/web/src/lib/api.ts', 'export const api = (): void => undefined;'],
   ['apps/web/src/components/card.ts', 'export {};'],
   ['apps/web/src/routes/one.ts', "import '../features/two/index.js';"],
@@ -109,8 +138,8 @@ const ALLOWED: [file: string, source: string][] = [
   ['apps/web/src/features/two/two.queries.ts', "import { api } from '../../lib/api.js';\napi();"],
   ['apps/web/src/features/viewer/open-pdf.ts', "import 'pdfjs-dist';"],
   ['apps/web/src/features/upload/send.ts', "import 'tus-js-client';"],
-  ['apps/web/src/query.ts', "import '../../../libs/query-language/src/index.js';"],
-  ['apps/server/src/main.ts', "import '#libs/tags';\nimport '#http/tags';\nimport '#worker/tags';"],
+  ['apps/web/src/query.ts', "import '../../../libs/capabilities/query-language/src/index.js';"],
+  ['apps/server/src/main.ts', "import '#archive/tags';\nimport '#archive/tags/http';\nimport '#archive/tags/worker';"],
   ['plugins/one/test/support.db-spec.ts', "import '../../../test/support/database.js';\nimport 'jest';"],
   ['test/support/database.ts', 'export {};'],
   ['test/e2e/story.ts', 'export {};'],
@@ -122,8 +151,9 @@ describe('the import rules of dependency-cruiser', () => {
 
   beforeAll(() => {
     for (const name of ['one', 'two']) tree.plugin(name);
-    for (const library of layers) tree.write(`libs/${library}/src/index.ts`, 'export {};');
-    for (const feature of features) tree.write(`libs/${feature}/src/feature.ts`, "import '#libs/feature';");
+    for (const room of rooms) tree.write(`libs/${room}/src/index.ts`, 'export {};');
+    for (const file of globSync('libs/*/*/src/feature.ts', { cwd: ROOT }))
+      tree.write(file, "import '#ground/features';");
     for (const [file, source] of [...ALLOWED, ...VIOLATIONS]) tree.write(file, source);
     found = violationsIn(tree.root);
   });
@@ -137,8 +167,9 @@ describe('the import rules of dependency-cruiser', () => {
     expect(found).toEqual(planted.sort());
   });
 
-  it('take the order of the features from the list of features', () => {
-    expect(layers.filter((layer) => features.includes(layer))).toEqual(features);
+  it('know every room of the folders', () => {
+    const folders = globSync('libs/*/*/', { cwd: ROOT });
+    expect(folders.map((folder) => relative('libs', folder).replaceAll('\\', '/')).sort()).toEqual(rooms.toSorted());
   });
 
   it('have a planted violation for each rule', () => {

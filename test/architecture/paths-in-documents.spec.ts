@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { projectRoot } from '#libs/plugin-host';
+import { projectRoot } from '#ground/plugin-host';
 
 const root = projectRoot();
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })];
-const LINKED = [...DOCUMENTS, ...globSync(['docs/{adr,guides}/*.md', 'libs/*/README.md'], { cwd: root })];
+const LINKED = [...DOCUMENTS, ...globSync(['docs/{adr,guides}/*.md', 'libs/{,*/*/}README.md'], { cwd: root })];
 
 const TOP = /^(apps|libs|plugins|config|test|scripts|docs|\.ci)\//;
 const FILE = /^[\w-][\w.-]*\.(ts|mjs|cjs|md|json)$/;
@@ -25,22 +25,29 @@ function missingIn(line: string, exists: (path: string) => boolean): string[] {
   ].map(({ text }) => text);
 }
 
-/** The path itself and the folders above it, up to a library or an app: `libs/tags`. */
+/** The path itself and the folders above it, up to a room or an app: `libs/archive/tags`. */
 function foldersOf(path: string): string[] {
   const parts = path.split('/');
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 2).join('/'));
+  const first = parts[0] === 'libs' ? 3 : 2;
+  return parts.slice(first - 1).map((_, index) => parts.slice(0, index + first).join('/'));
 }
 
 const existsHere = (path: string): boolean => globSync(path, { cwd: root }).length > 0;
 
 describe('the check of paths in documents', () => {
-  const tree = ['libs/a', 'libs/a/src/one.ts', 'libs/a/src/http/two.ts', 'libs/a/src/feature.ts', 'CHANGELOG.md'];
+  const tree = [
+    'libs/a/b',
+    'libs/a/b/src/one.ts',
+    'libs/a/b/src/http/two.ts',
+    'libs/a/b/src/feature.ts',
+    'CHANGELOG.md',
+  ];
   const exists = (pattern: string): boolean => tree.some((path) => matchesGlob(path, pattern));
 
   it('finds paths that do not exist, also file names in a folder that the line names', () => {
     const line =
-      '`two.ts` in `libs/a/src/one.ts`, `three.ts`, `libs/b/`, `libs/<feature>/src/feature.ts`, `CHANGELOG.md`';
-    expect(missingIn(line, exists)).toEqual(['libs/b/', 'three.ts']);
+      '`two.ts` in `libs/a/b/src/one.ts`, `three.ts`, `libs/a/c/`, `libs/<floor>/<feature>/src/feature.ts`, `CHANGELOG.md`';
+    expect(missingIn(line, exists)).toEqual(['libs/a/c/', 'three.ts']);
   });
 
   it('ignores code that is not a path', () => {

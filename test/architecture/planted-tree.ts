@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COPIED = ['.dependency-cruiser.cjs', 'tsconfig.json', 'libs/installation/src/features.ts'];
+const COPIED = ['.dependency-cruiser.cjs', 'tsconfig.json', 'libs/README.md'];
 
 /** A small project with the settings of this repository and the sources that a test writes. */
 export class PlantedTree {
@@ -24,11 +24,15 @@ export class PlantedTree {
       },
       devDependencies: { jest: '1.0.0' },
     });
-    cpSync(join(ROOT, 'libs/plugin-kit/package.json'), join(this.root, 'libs/plugin-kit/package.json'), {
+    cpSync(join(ROOT, 'libs/ground/plugin-kit/package.json'), join(this.root, 'libs/ground/plugin-kit/package.json'), {
       recursive: true,
     });
     mkdirSync(join(this.root, 'node_modules/@archivolt'), { recursive: true });
-    symlinkSync(join(this.root, 'libs/plugin-kit'), join(this.root, 'node_modules/@archivolt/plugin-kit'), 'junction');
+    symlinkSync(
+      join(this.root, 'libs/ground/plugin-kit'),
+      join(this.root, 'node_modules/@archivolt/plugin-kit'),
+      'junction',
+    );
     for (const name of ['fastify', 'jest', 'pdfjs-dist', 'tus-js-client']) {
       this.write(`node_modules/${name}/package.json`, { name, version: '1.0.0', main: 'index.js' });
       this.write(`node_modules/${name}/index.js`, 'module.exports = {};');

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Feature } from '#libs/feature';
-import { FEATURES } from '#libs/installation';
-import { JobStates, ScheduledTasks, Scheduler } from '#libs/jobs';
+import type { Feature } from '#ground/features';
+import { FEATURES } from '#operation/installation';
+import { JobStates, ScheduledTasks, Scheduler } from '#ground/jobs';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { sampleFeature } from './sample-feature/feature.js';

@@ -15,14 +15,14 @@ const MIGRATIONS = /\/migrations(\/|\.ts$)/;
 
 /** Product code that may hold SQL. */
 export function sourceFiles(): string[] {
-  return globSync(['libs/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'plugins/search-*/src/**/*.ts'])
+  return globSync(['libs/*/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'plugins/search-*/src/**/*.ts'])
     .filter((file) => !TESTS.test(file) && !MIGRATIONS.test(file) && !file.endsWith('.d.ts'))
     .sort();
 }
 
 /** The folder that owns the table, by table: the library whose `*.entity.ts` or `*.schema.ts` defines it, or the plugin. */
 export function tableOwners(): Map<string, string> {
-  const definitions = globSync('libs/*/src/**/*.{entity,schema}.ts').sort();
+  const definitions = globSync('libs/*/*/src/**/*.{entity,schema}.ts').sort();
   const owned = [
     ...definitions.flatMap((file) => tablesIn(file, /\btableName: '(\w+)'/g)),
     ...globSync('plugins/search-*/src/migrations.ts').flatMap((file) => [
@@ -40,7 +40,7 @@ export function tableOwners(): Map<string, string> {
 
 /** Tables that the migrations of the libraries create. */
 export function migratedTables(): string[] {
-  const migrations = globSync('libs/*/src/migrations/*.ts').sort();
+  const migrations = globSync('libs/*/*/src/migrations/*.ts').sort();
   return migrations.flatMap((file) => tablesIn(file, CREATE_TABLE)).map(({ table }) => table);
 }
 

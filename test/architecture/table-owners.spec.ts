@@ -16,7 +16,7 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'It sorts by the columns of documents in the statement that finds words.',
   },
   {
-    reader: 'libs/plugin-kit/src/search/relational/',
+    reader: 'libs/ground/plugin-kit/src/search/relational/',
     tables: ['document_tag', 'document_custom_property'],
     reason: 'Search plugins filter and count by tags and properties in their own statements.',
   },
@@ -27,125 +27,125 @@ const ALLOWED: readonly AllowedReader[] = [
       'Tags, dates, types and properties are asked for where they are, results are sorted by columns of documents, and what is remembered of both is brought up to date with the log of the organization, in the statement that reads the state of the index.',
   },
   {
-    reader: 'libs/history/src/counters.ts',
+    reader: 'libs/ground/history/src/counters.ts',
     tables: ['document', 'organization'],
     reason: 'The truth that the counters are compared with, except for organizations whose purge is due.',
   },
   {
-    reader: 'libs/history/src/document-activity.ts',
+    reader: 'libs/ground/history/src/document-activity.ts',
     tables: ['document', 'user', 'tag'],
     reason: 'The activity list names users and tags; history is below the libraries that own them.',
   },
   {
-    reader: 'libs/audit/src/audit-query.ts',
+    reader: 'libs/ground/audit/src/audit-query.ts',
     tables: ['user'],
     reason: 'Entries show the names that users have now; audit is below auth.',
   },
   {
-    reader: 'libs/auth/src/api-key.repository.ts',
+    reader: 'libs/people/auth/src/api-key.repository.ts',
     tables: ['organization', 'organization_member'],
     reason: 'A key is bound to organizations of its user; auth is below organizations.',
   },
   {
-    reader: 'libs/organizations/src/organization.repository.ts',
+    reader: 'libs/people/organizations/src/organization.repository.ts',
     tables: ['document'],
     reason: 'The deletion of an organization must fail while it has documents, in the same statement.',
   },
   {
-    reader: 'libs/tags/src/tag.repository.ts',
+    reader: 'libs/archive/tags/src/tag.repository.ts',
     tables: ['document', 'document_tag'],
     reason: 'Suggestions count the documents of tags, and documents show their tags; tags is below documents.',
   },
   {
-    reader: 'libs/tags/src/tag-counts.ts',
+    reader: 'libs/archive/tags/src/tag-counts.ts',
     tables: ['document', 'document_tag', 'organization'],
     reason: 'The truth that the numbers of documents are compared with, except for organizations whose purge is due.',
   },
   {
-    reader: 'libs/custom-properties/src/property-values.ts',
+    reader: 'libs/archive/custom-properties/src/property-values.ts',
     tables: ['document', 'document_custom_property', 'user'],
     reason: 'Documents show the names of what their values refer to; custom properties are below documents.',
   },
   {
-    reader: 'libs/custom-properties/src/property-users.ts',
+    reader: 'libs/archive/custom-properties/src/property-users.ts',
     tables: ['document_custom_property', 'organization_member', 'user'],
     reason: 'A search names a user that may only be in a value; custom properties are below documents.',
   },
   {
-    reader: 'libs/tagging-rules/src/rule-candidates.ts',
+    reader: 'libs/automation/tagging-rules/src/rule-candidates.ts',
     tables: ['document', 'document_tag', 'tag'],
     reason: 'A rule selects documents by a condition in SQL that is generated from the rule.',
   },
   {
-    reader: 'libs/tagging-rules/src/rule-sql.ts',
+    reader: 'libs/automation/tagging-rules/src/rule-sql.ts',
     tables: ['document_custom_property'],
     reason: 'The condition in SQL that is generated from a rule compares values of properties.',
   },
   {
-    reader: 'libs/tagging-rules/src/rule-facts.ts',
+    reader: 'libs/automation/tagging-rules/src/rule-facts.ts',
     tables: ['custom_property', 'document', 'document_custom_property'],
     reason: 'All facts of a document that rules compare are read in one statement.',
   },
   {
-    reader: 'libs/tagging-rules/src/rule-run.repository.ts',
+    reader: 'libs/automation/tagging-rules/src/rule-run.repository.ts',
     tables: ['document'],
     reason: 'The list of runs shows the names that documents have now.',
   },
   {
-    reader: 'libs/tagging-rules/src/tagging-rule.repository.ts',
+    reader: 'libs/automation/tagging-rules/src/tagging-rule.repository.ts',
     tables: ['custom_property', 'organization', 'tag'],
     reason: 'A rule is read together with its tags and the types of its properties, and locks what it refers to.',
   },
   {
-    reader: 'libs/documents/src/upload-statements.ts',
+    reader: 'libs/archive/documents/src/upload-statements.ts',
     tables: ['organization', 'stored_file'],
     reason:
       'A document and its file are announced and committed in one statement each, unless its organization is deleted.',
   },
   {
-    reader: 'libs/documents/src/document.repository.ts',
+    reader: 'libs/archive/documents/src/document.repository.ts',
     tables: ['organization', 'stored_file', 'document_preview'],
     reason:
       'A document is sent together with where its file is kept, and not in deleted organizations. ' +
       'Documents show whether they have a preview; previews are above documents.',
   },
   {
-    reader: 'libs/documents/src/document-files.repository.ts',
+    reader: 'libs/archive/documents/src/document-files.repository.ts',
     tables: ['stored_file'],
     reason: 'The files of many documents are read with the documents, in one statement for each page.',
   },
   {
-    reader: 'libs/document-archives/src/document-archive.repository.ts',
+    reader: 'libs/archive/document-archives/src/document-archive.repository.ts',
     tables: ['task'],
     reason: 'An archive that is being prepared counts as long as its task waits or runs.',
   },
   {
-    reader: 'libs/previews/src/preview.repository.ts',
+    reader: 'libs/archive/previews/src/preview.repository.ts',
     tables: ['document', 'stored_file'],
     reason: 'A request reads a preview with its document and its file in one statement.',
   },
   {
-    reader: 'libs/document-pages/src/document-page.repository.ts',
+    reader: 'libs/archive/document-pages/src/document-page.repository.ts',
     tables: ['document'],
     reason: 'A page belongs to the organization of its document.',
   },
   {
-    reader: 'libs/auto-tagging/src/document-suggestion.repository.ts',
+    reader: 'libs/automation/auto-tagging/src/document-suggestion.repository.ts',
     tables: ['document'],
     reason: 'A suggestion belongs to the organization of its document, and is shown where it would change something.',
   },
   {
-    reader: 'libs/document-tags/src/document-tag.repository.ts',
+    reader: 'libs/archive/document-tags/src/document-tag.repository.ts',
     tables: ['document'],
     reason: 'A merged tag is taken from documents of its organization; the pairs do not name it.',
   },
   {
-    reader: 'libs/batches/src/batch.repository.ts',
+    reader: 'libs/archive/batches/src/batch.repository.ts',
     tables: ['task'],
     reason: 'A batch belongs to the organization of its task, and can be undone until an hour after its end.',
   },
   {
-    reader: 'libs/documents/src/trashed-document.repository.ts',
+    reader: 'libs/archive/documents/src/trashed-document.repository.ts',
     tables: [
       'user',
       ...['organization', 'tag', 'document_tag', 'document_activity'],
@@ -155,42 +155,42 @@ const ALLOWED: readonly AllowedReader[] = [
       'Skips deleted organizations and users, locks what the deletion of documents changes, and names the files to remove.',
   },
   {
-    reader: 'libs/history/src/pending-changes.ts',
+    reader: 'libs/ground/history/src/pending-changes.ts',
     tables: ['organization'],
     reason: 'Locks the organization in the statement that moves its log forward; history is below organizations.',
   },
   {
-    reader: 'libs/search/src/property-values.ts',
+    reader: 'libs/capabilities/search/src/property-values.ts',
     tables: ['document_custom_property'],
     reason: 'Reads the properties of documents for the search index; search is below custom properties.',
   },
   {
-    reader: 'libs/search/src/search-changes.repository.ts',
+    reader: 'libs/capabilities/search/src/search-changes.repository.ts',
     tables: ['document', 'document_tag', 'document_custom_property'],
     reason: 'Reads documents as they are now for the search index; search is below documents.',
   },
   {
-    reader: 'libs/search/src/rebuild-parts.repository.ts',
+    reader: 'libs/capabilities/search/src/rebuild-parts.repository.ts',
     tables: ['document'],
     reason: 'Reads and locks documents that are indexed again; search is below documents.',
   },
   {
-    reader: 'libs/search/src/search-index.check.ts',
+    reader: 'libs/capabilities/search/src/search-index.check.ts',
     tables: ['document'],
     reason: 'Compares the search rows with the documents; search is below documents.',
   },
   {
-    reader: 'libs/intake/src/intake-failure.repository.ts',
+    reader: 'libs/outside/intake/src/intake-failure.repository.ts',
     tables: ['organization'],
     reason: 'Failures of an organization that is gone are removed; what is held for them was in its folder of files.',
   },
   {
-    reader: 'libs/share-links/src/share-link-access.repository.ts',
+    reader: 'libs/outside/share-links/src/share-link-access.repository.ts',
     tables: ['organization', 'document'],
     reason: 'One statement decides about a visit by the state of link, organization and document.',
   },
   {
-    reader: 'libs/storage/src/move-files.ts',
+    reader: 'libs/capabilities/storage/src/move-files.ts',
     tables: ['document'],
     reason: 'Compares each copy with the size and hash of its document; storage is below documents.',
   },
@@ -246,8 +246,8 @@ describe('the owners of tables', () => {
     ['sql.query(`select id from no_such_table`)', 'no_such_table'],
   ])('are checked: %s is found in another library', (source, table) => {
     const owner = owners.get(table) ?? 'no such table';
-    expect(violations(accessesIn('libs/tags/src/planted.ts', source))).toEqual([
-      `libs/tags/src/planted.ts:1 ${table} (${owner})`,
+    expect(violations(accessesIn('libs/archive/tags/src/planted.ts', source))).toEqual([
+      `libs/archive/tags/src/planted.ts:1 ${table} (${owner})`,
     ]);
   });
 
@@ -260,6 +260,6 @@ describe('the owners of tables', () => {
     'sql.query(`select count(*) from ${SCHEMA}.job`)',
     `Array.from('user')`,
   ])('are checked without false alarms: %s', (source) => {
-    expect(violations(accessesIn('libs/tags/src/planted.ts', source))).toEqual([]);
+    expect(violations(accessesIn('libs/archive/tags/src/planted.ts', source))).toEqual([]);
   });
 });

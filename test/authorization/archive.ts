@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { POSTGRES_POOL } from '#libs/database';
-import { createId, type Role } from '#libs/kernel';
-import { LinkPasswords } from '#libs/public-links';
+import { POSTGRES_POOL } from '#ground/database';
+import { createId, type Role } from '#ground/kernel';
+import { LinkPasswords } from '#outside/public-links';
 import type pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
@@ -351,7 +351,7 @@ async function makeUpload(app: TestApp, organizationId: string): Promise<string>
 }
 
 async function makeIdleKey(app: TestApp, userId: string, name: string): Promise<string> {
-  const { CreateApiKey } = await import('#libs/auth');
+  const { CreateApiKey } = await import('#people/auth');
   const { apiKey } = await app.app
     .get(CreateApiKey, { strict: false })
     .execute({ userId, name, permissions: ['documents:read'] });

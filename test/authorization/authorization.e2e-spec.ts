@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ROLES } from '#libs/kernel';
+import { ROLES } from '#ground/kernel';
 import { startApp, type TestApp } from '../support/app.js';
 import { declaredRoutes, type DeclaredRoute } from './declared-routes.js';
 import { sample } from '../support/sample.js';

@@ -1,8 +1,8 @@
 import { RequestMethod, type INestApplicationContext, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
-import { accessOf, roleOf, type RouteAccess } from '#libs/http-kit';
-import type { Role } from '#libs/kernel';
+import { accessOf, roleOf, type RouteAccess } from '#ground/http-kit';
+import type { Role } from '#ground/kernel';
 
 export interface DeclaredRoute {
   /** `DELETE /api/organizations/:organizationId/tags/:tagId` */

@@ -1,5 +1,5 @@
-import { PERMISSIONS, type Permission } from '#libs/http-kit';
-import { createId, ROLES, type Role } from '#libs/kernel';
+import { PERMISSIONS, type Permission } from '#ground/http-kit';
+import { createId, ROLES, type Role } from '#ground/kernel';
 import { ID_KINDS, type Archive } from './archive.js';
 import type { DeclaredRoute } from './declared-routes.js';
 import type { Credential, People } from './people.js';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { ServerConfig } from '#config/server';
-import { CreateApiKey } from '#libs/auth';
-import { PERMISSIONS, type Permission } from '#libs/http-kit';
-import type { Role } from '#libs/kernel';
+import { CreateApiKey } from '#people/auth';
+import { PERMISSIONS, type Permission } from '#ground/http-kit';
+import type { Role } from '#ground/kernel';
 import { Caller } from '../e2e/caller.js';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import type { Role } from '#libs/kernel';
+import type { Role } from '#ground/kernel';
 import { ADMIN_ROUTES } from './admin-routes.js';
 import { HOOK_URL, LINK_PASSWORD, type Archive } from './archive.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { AdministerUsers } from '#libs/admin';
-import { AppError, createId, type ActorContext, type SessionActor } from '#libs/kernel';
-import { Members } from '#libs/organizations';
+import { AdministerUsers } from '#operation/admin';
+import { AppError, createId, type ActorContext, type SessionActor } from '#ground/kernel';
+import { Members } from '#people/organizations';
 import { addMember } from '../authorization/archive.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

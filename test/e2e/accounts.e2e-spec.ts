@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { ServerConfig } from '#config/server';
-import { POSTGRES_POOL } from '#libs/database';
+import { POSTGRES_POOL } from '#ground/database';
 import { startApp, type TestApp } from '../support/app.js';
 import { Caller } from './caller.js';
 

@@ -6,7 +6,7 @@ import {
   type AutoTagger,
   type TaggingRequest,
 } from '@archivolt/plugin-kit';
-import { JobStates } from '#libs/jobs';
+import { JobStates } from '#ground/jobs';
 import manifest from '../../plugins/_template/auto-tagger/src/plugin.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';

@@ -255,7 +255,7 @@ describe('batches over HTTP', () => {
       { filter: { query: '' } },
       ASYNC,
     );
-    const { CreateApiKey } = await import('#libs/auth');
+    const { CreateApiKey } = await import('#people/auth');
     const key = { userId, name: 'editor', permissions: ['documents:update', 'documents:read'] as const };
     const { token } = await app.app.get(CreateApiKey, { strict: false }).execute(key);
     const refuses = async (action: string) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import sharp from 'sharp';
-import { startEmbeddedPostgres } from '#libs/embedded-postgres';
+import { startEmbeddedPostgres } from '#ground/embedded-postgres';
 import type { ApiClient } from '../support/api-client.js';
 import { clientOfNewUser, ownInstallation, ServerProcess, until } from './server-process.js';
 

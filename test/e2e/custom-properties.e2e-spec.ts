@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ServerConfig } from '#config/server';
-import { PERMISSIONS } from '#libs/http-kit';
+import { PERMISSIONS } from '#ground/http-kit';
 import type { ApiClient, ApiResponse } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows } from '../support/rows.js';
@@ -351,7 +351,7 @@ describe('custom properties', () => {
       ['PUT', `${value}/${id}`, { value: 'x' }, ['documents:update', 'custom-properties:read']],
       ['DELETE', `${value}/${id}`, undefined, ['documents:update', 'custom-properties:read']],
     ];
-    const { CreateApiKey } = await import('#libs/auth');
+    const { CreateApiKey } = await import('#people/auth');
     for (const [method, path, body, needed] of routes) {
       for (const missing of needed) {
         const permissions = PERMISSIONS.filter((permission) => permission !== missing);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppError } from '#libs/kernel';
+import { AppError } from '#ground/kernel';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { StatementGate } from '../support/statement-gate.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Diagnostics, type CheckReport } from '#libs/diagnostics';
-import { ReindexDocuments } from '#libs/search';
+import { Diagnostics, type CheckReport } from '#ground/diagnostics';
+import { ReindexDocuments } from '#capabilities/search';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, poolOf } from '../support/rows.js';

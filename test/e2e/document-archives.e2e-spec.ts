@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ScheduledTasks } from '#libs/jobs';
+import { ScheduledTasks } from '#ground/jobs';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, poolOf } from '../support/rows.js';

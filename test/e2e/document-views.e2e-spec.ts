@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CountDocumentsOfViews } from '#libs/document-views';
-import { DocumentsService } from '#libs/documents';
-import { systemContext } from '#libs/kernel';
-import { SearchUnavailable } from '#libs/search';
+import { CountDocumentsOfViews } from '#archive/document-views';
+import { DocumentsService } from '#archive/documents';
+import { systemContext } from '#ground/kernel';
+import { SearchUnavailable } from '#capabilities/search';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addMember } from '../authorization/archive.js';

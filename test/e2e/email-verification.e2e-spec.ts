@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CreateUser } from '#libs/auth';
+import { CreateUser } from '#people/auth';
 import type { TestApp } from '../support/app.js';
 import { MailServer } from '../support/mail-server.js';
 import { poolOf } from '../support/rows.js';

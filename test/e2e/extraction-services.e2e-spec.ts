@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#libs/database';
-import { openInstallation } from '#libs/installation';
-import { PluginHost } from '#libs/plugin-host';
+import { sqlOver, UnitOfWork } from '#ground/database';
+import { openInstallation } from '#operation/installation';
+import { PluginHost } from '#ground/plugin-host';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { ExtractionServiceStub, formIn, type ServiceReply } from '../support/extraction-service.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import type { LoadedPlugin } from '#libs/plugin-host';
+import type { LoadedPlugin } from '#ground/plugin-host';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { tiffOf } from './many-page-tiff.js';
@@ -25,7 +25,7 @@ const hangs: LoadedPlugin = {
       extraction: {
         form: 'sandboxed',
         accepts: [HANGS],
-        extractor: new URL('../../libs/extraction/test/bad-extractors/hangs.mjs', import.meta.url),
+        extractor: new URL('../../libs/capabilities/extraction/test/bad-extractors/hangs.mjs', import.meta.url),
       },
     },
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplication, LoggerService } from '@nestjs/common';
 import { ServerConfig } from '#config/server';
-import { PERMISSIONS } from '#libs/http-kit';
+import { PERMISSIONS } from '#ground/http-kit';
 import { makeArchive, type Archive } from '../authorization/archive.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { definePlugin, type IntakeAddresses } from '@archivolt/plugin-kit';
-import { PluginHost } from '#libs/plugin-host';
+import { PluginHost } from '#ground/plugin-host';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { loaded } from '../support/loaded.js';

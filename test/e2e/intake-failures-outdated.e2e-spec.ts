@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { HoldFile } from '#libs/intake';
-import { ScheduledTasks } from '#libs/jobs';
-import { createId } from '#libs/kernel';
-import type { IntakeFailureView } from '../../libs/intake/src/http/intake-failures.dto.js';
+import { HoldFile } from '#outside/intake';
+import { ScheduledTasks } from '#ground/jobs';
+import { createId } from '#ground/kernel';
+import type { IntakeFailureView } from '../../libs/outside/intake/src/http/intake-failures.dto.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

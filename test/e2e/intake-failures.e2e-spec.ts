@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Intake, IntakeFile } from '@archivolt/plugin-kit';
-import { HoldFile, IntakeFailures, TakeFile } from '#libs/intake';
-import { ScheduledTasks } from '#libs/jobs';
-import { createId } from '#libs/kernel';
-import { FileStore } from '#libs/storage';
-import type { IntakeFailureView } from '../../libs/intake/src/http/intake-failures.dto.js';
+import { HoldFile, IntakeFailures, TakeFile } from '#outside/intake';
+import { ScheduledTasks } from '#ground/jobs';
+import { createId } from '#ground/kernel';
+import { FileStore } from '#capabilities/storage';
+import type { IntakeFailureView } from '../../libs/outside/intake/src/http/intake-failures.dto.js';
 import { addMember } from '../authorization/archive.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { definePlugin, type MailMessage } from '@archivolt/plugin-kit';
-import { ExpireInvitations } from '#libs/invitations';
-import type { Role } from '#libs/kernel';
+import { ExpireInvitations } from '#people/invitations';
+import type { Role } from '#ground/kernel';
 import { addMember } from '../authorization/archive.js';
 import type { ApiResponse } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { sqlOver, UnitOfWork } from '#libs/database';
+import { sqlOver, UnitOfWork } from '#ground/database';
 import type { TestApp } from '../support/app.js';
 import { eventually } from '../support/until.js';
 

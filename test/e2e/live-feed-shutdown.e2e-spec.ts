@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { LiveFeed } from '../../libs/live-feed/src/http/live-feed.js';
+import { LiveFeed } from '../../libs/outside/live-feed/src/http/live-feed.js';
 import { startApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { untilTrue } from '../support/until.js';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ArchivoltError, createClient, followEvents, listEvents, type ArchivoltEvent } from '@archivolt/sdk';
 import { ServerConfig } from '#config/server';
-import { EventRepository, Signals } from '#libs/history';
-import { ProcessingProgressed, type ProcessingProgress } from '#libs/documents';
-import { PreviewEnded } from '#libs/previews';
+import { EventRepository, Signals } from '#ground/history';
+import { ProcessingProgressed, type ProcessingProgress } from '#archive/documents';
+import { PreviewEnded } from '#archive/previews';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

@@ -1,9 +1,9 @@
-import { DocumentViews } from '#libs/document-views';
-import { IntakeEmails } from '#libs/intake-emails';
-import { UnitOfWork } from '#libs/database';
-import { PostponedJob } from '#libs/jobs';
-import { createId } from '#libs/kernel';
-import { RenameOrganization } from '#libs/organizations';
+import { DocumentViews } from '#archive/document-views';
+import { IntakeEmails } from '#outside/intake-emails';
+import { UnitOfWork } from '#ground/database';
+import { PostponedJob } from '#ground/jobs';
+import { createId } from '#ground/kernel';
+import { RenameOrganization } from '#people/organizations';
 import {
   ApplyRuleToAll,
   MergeTags,
@@ -12,9 +12,9 @@ import {
   RuleRunNotFound,
   RuleRuns,
   TaggingRulesService,
-} from '#libs/tagging-rules';
-import { ShareLinkAccessRepository, ShareLinks } from '#libs/share-links';
-import { FanOutEvents, ReplayPastEvents, SendDelivery, WebhookDeliveries } from '#libs/webhooks';
+} from '#automation/tagging-rules';
+import { ShareLinkAccessRepository, ShareLinks } from '#outside/share-links';
+import { FanOutEvents, ReplayPastEvents, SendDelivery, WebhookDeliveries } from '#outside/webhooks';
 import { anotherInstance } from '../support/another-instance.js';
 import { contextOf, type LockingWork } from './rows-to-lock.js';
 

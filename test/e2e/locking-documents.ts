@@ -8,19 +8,19 @@ import {
   UpdateDocument,
   UploadDocument,
   type UploadToComplete,
-} from '#libs/documents';
-import { Batches, RunBatchInChunks } from '#libs/batches';
-import { ChangeTags, DocumentTags, type TagChanges } from '#libs/document-tags';
-import { CustomPropertiesService } from '#libs/custom-properties';
-import { DocumentProperties, type PropertyBatch } from '#libs/document-properties';
-import { TakeFile } from '#libs/intake';
-import { UnitOfWork } from '#libs/database';
-import { makeExtraction } from '#libs/extraction';
-import { revisionOf, systemContext } from '#libs/kernel';
-import { ApplyRulesToDocument } from '#libs/tagging-rules';
-import { StoredCopies } from '#libs/storage';
-import { TagsService } from '#libs/tags';
-import { PurgeService, TrashDocuments, TrashService } from '#libs/trash';
+} from '#archive/documents';
+import { Batches, RunBatchInChunks } from '#archive/batches';
+import { ChangeTags, DocumentTags, type TagChanges } from '#archive/document-tags';
+import { CustomPropertiesService } from '#archive/custom-properties';
+import { DocumentProperties, type PropertyBatch } from '#archive/document-properties';
+import { TakeFile } from '#outside/intake';
+import { UnitOfWork } from '#ground/database';
+import { makeExtraction } from '#capabilities/extraction';
+import { revisionOf, systemContext } from '#ground/kernel';
+import { ApplyRulesToDocument } from '#automation/tagging-rules';
+import { StoredCopies } from '#capabilities/storage';
+import { TagsService } from '#archive/tags';
+import { PurgeService, TrashDocuments, TrashService } from '#archive/trash';
 import { anotherInstance } from '../support/another-instance.js';
 import { contextOf, type LockingWork, type RowsToLock } from './rows-to-lock.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { definePlugin, PermanentPluginError, type MailMessage } from '@archivolt/plugin-kit';
-import { UnitOfWork } from '#libs/database';
-import { JobStates } from '#libs/jobs';
-import { Mails, type Mail } from '#libs/mail';
+import { UnitOfWork } from '#ground/database';
+import { JobStates } from '#ground/jobs';
+import { Mails, type Mail } from '#capabilities/mail';
 import { startApp, type TestApp } from '../support/app.js';
 import { loaded } from '../support/loaded.js';
 import { poolOf } from '../support/rows.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { UnitOfWork } from '#libs/database';
-import { AnswerInvitations, ExpireInvitations, SendInvitations } from '#libs/invitations';
-import { AppError, createId, type ActorContext, type SessionActor } from '#libs/kernel';
-import { DeleteOrganization, Members } from '#libs/organizations';
+import { UnitOfWork } from '#ground/database';
+import { AnswerInvitations, ExpireInvitations, SendInvitations } from '#people/invitations';
+import { AppError, createId, type ActorContext, type SessionActor } from '#ground/kernel';
+import { DeleteOrganization, Members } from '#people/organizations';
 import { addMember } from '../authorization/archive.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

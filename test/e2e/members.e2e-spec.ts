@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CreateApiKey } from '#libs/auth';
-import { PERMISSIONS, type Permission } from '#libs/http-kit';
-import { ROLES, type Role } from '#libs/kernel';
+import { CreateApiKey } from '#people/auth';
+import { PERMISSIONS, type Permission } from '#ground/http-kit';
+import { ROLES, type Role } from '#ground/kernel';
 import { addMember } from '../authorization/archive.js';
 import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DocumentsConfig } from '#config/documents';
-import { ScheduledTasks } from '#libs/jobs';
+import { ScheduledTasks } from '#ground/jobs';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { readZip } from '../support/read-zip.js';

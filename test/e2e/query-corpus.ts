@@ -2,11 +2,11 @@ import type { PropertyValue, SearchSort } from '@archivolt/plugin-kit';
 import { sortKey } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch, type SeededDocument } from '@archivolt/plugin-kit/testing';
 import fc from 'fast-check';
-import { UnitOfWork } from '#libs/database';
-import { Counters } from '#libs/history';
-import { createId } from '#libs/kernel';
-import { propertyKey } from '#libs/query-language';
-import { interpretQuery, SearchService, type QueryResolver, type SearchableProperty } from '#libs/search';
+import { UnitOfWork } from '#ground/database';
+import { Counters } from '#ground/history';
+import { createId } from '#ground/kernel';
+import { propertyKey } from '#capabilities/query-language';
+import { interpretQuery, SearchService, type QueryResolver, type SearchableProperty } from '#capabilities/search';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 

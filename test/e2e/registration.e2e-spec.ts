@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { ServerConfig } from '#config/server';
-import { FirstAccount } from '#http/auth';
-import { POSTGRES_POOL } from '#libs/database';
+import { FirstAccount } from '#people/auth/http';
+import { POSTGRES_POOL } from '#ground/database';
 import { startApp, type TestApp } from '../support/app.js';
 import { Caller } from './caller.js';
 

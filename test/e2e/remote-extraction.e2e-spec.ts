@@ -8,9 +8,9 @@ import {
   type FileType,
 } from '@archivolt/plugin-kit';
 import type { INestApplication } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#libs/database';
-import { DocumentContent, RemoteOutages } from '#libs/documents';
-import type { LoadedPlugin } from '#libs/plugin-host';
+import { sqlOver, UnitOfWork } from '#ground/database';
+import { DocumentContent, RemoteOutages } from '#archive/documents';
+import type { LoadedPlugin } from '#ground/plugin-host';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { until } from './server-process.js';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { CreateApiKey } from '#libs/auth';
-import type { Permission } from '#libs/http-kit';
-import { ResumableUploads } from '#libs/uploads';
+import { CreateApiKey } from '#people/auth';
+import type { Permission } from '#ground/http-kit';
+import { ResumableUploads } from '#archive/uploads';
 import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

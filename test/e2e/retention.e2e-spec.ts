@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JobStates, ScheduledTasks, Scheduler } from '#libs/jobs';
-import { systemContext } from '#libs/kernel';
-import { PurgeService } from '#libs/trash';
+import { JobStates, ScheduledTasks, Scheduler } from '#ground/jobs';
+import { systemContext } from '#ground/kernel';
+import { PurgeService } from '#archive/trash';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, backdateTrash, poolOf } from '../support/rows.js';

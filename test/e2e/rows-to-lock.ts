@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
-import { createId, systemContext } from '#libs/kernel';
+import { createId, systemContext } from '#ground/kernel';
 import { type TestApp } from '../support/app.js';
 import { indexDocumentRows, poolOf } from '../support/rows.js';
 

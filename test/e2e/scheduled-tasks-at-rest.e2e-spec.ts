@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sqlOver, UnitOfWork } from '#libs/database';
-import { MakePreview } from '#libs/previews';
-import { ScheduledTasks, Scheduler } from '#libs/jobs';
+import { sqlOver, UnitOfWork } from '#ground/database';
+import { MakePreview } from '#archive/previews';
+import { ScheduledTasks, Scheduler } from '#ground/jobs';
 import { startApp, type TestApp } from '../support/app.js';
 
 const OF_EVERY_MINUTE = [

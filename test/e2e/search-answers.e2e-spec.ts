@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DocumentsService } from '#libs/documents';
-import { systemContext } from '#libs/kernel';
-import { CountMatches } from '../../libs/document-search/src/count-matches.js';
+import { DocumentsService } from '#archive/documents';
+import { systemContext } from '#ground/kernel';
+import { CountMatches } from '../../libs/archive/document-search/src/count-matches.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
@@ -225,7 +225,7 @@ describe('facets and suggestions', () => {
   };
   /** The same archive with a key that may read documents only. */
   const documentsOnly = async (): Promise<ApiClient> => {
-    const { CreateApiKey } = await import('#libs/auth');
+    const { CreateApiKey } = await import('#people/auth');
     const key = { userId: archive.userId, name: 'documents', permissions: ['documents:read'] as const };
     const { token } = await app.app.get(CreateApiKey, { strict: false }).execute(key);
     const { ApiClient: Client } = await import('../support/api-client.js');

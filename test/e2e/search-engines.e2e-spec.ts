@@ -10,11 +10,11 @@ import {
 } from '@archivolt/plugin-kit';
 import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
-import { CreateApiKey, CreateUser } from '#libs/auth';
-import { PERMISSIONS } from '#libs/http-kit';
-import { migrateInstallation, openInstallation } from '#libs/installation';
-import type { LoadedPlugin } from '#libs/plugin-host';
-import { SearchIndexStatus, type SearchIndexReport } from '#libs/search';
+import { CreateApiKey, CreateUser } from '#people/auth';
+import { PERMISSIONS } from '#ground/http-kit';
+import { migrateInstallation, openInstallation } from '#operation/installation';
+import type { LoadedPlugin } from '#ground/plugin-host';
+import { SearchIndexStatus, type SearchIndexReport } from '#capabilities/search';
 import { startServer, type RunningServer } from '../../apps/server/src/start-server.js';
 import template from '../../plugins/_template/search/src/plugin.js';
 import { ApiClient } from '../support/api-client.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { foldWords, type SearchTree } from '@archivolt/plugin-kit';
-import { ReindexDocuments } from '#libs/search';
-import { SearchEngine } from '../../libs/search/src/search-engine.js';
+import { ReindexDocuments } from '#capabilities/search';
+import { SearchEngine } from '../../libs/capabilities/search/src/search-engine.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageDriver } from '@archivolt/plugin-kit';
-import type { LoadedPlugin } from '#libs/plugin-host';
+import type { LoadedPlugin } from '#ground/plugin-host';
 import { LocalStorage } from '../../plugins/storage-local/src/local-storage.js';
 import type { TestApp } from '../support/app.js';
 

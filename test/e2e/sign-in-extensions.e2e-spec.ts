@@ -2,9 +2,9 @@ import { Injectable, Module } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
-import { ExtendsSignIn, type SignInExtension, type SignInMail } from '#http/auth';
-import { defineFeature, type Feature } from '#libs/feature';
-import { FEATURES } from '#libs/installation';
+import { ExtendsSignIn, type SignInExtension, type SignInMail } from '#people/auth/http';
+import { defineFeature, type Feature } from '#ground/features';
+import { FEATURES } from '#operation/installation';
 import { startApp, type TestApp } from '../support/app.js';
 
 const MAIL_TRANSPORTS = 'mail-transport-log,mail-transport-resend,mail-transport-smtp';

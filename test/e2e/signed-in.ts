@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ServerConfig } from '#config/server';
-import { AUTH_SECRET } from '#libs/auth';
-import { createId } from '#libs/kernel';
+import { AUTH_SECRET } from '#people/auth';
+import { createId } from '#ground/kernel';
 import { ApiClient, type ApiResponse } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { UnitOfWork } from '#libs/database';
-import { JobStates } from '#libs/jobs';
-import { Mails } from '#libs/mail';
+import { UnitOfWork } from '#ground/database';
+import { JobStates } from '#ground/jobs';
+import { Mails } from '#capabilities/mail';
 import type { TestApp } from '../support/app.js';
 import { MailServer } from '../support/mail-server.js';
 import { runCli } from '../support/run-cli.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Transaction } from '#libs/database';
-import type { OrganizationScope } from '#libs/kernel';
-import { MergeTags, type MergeTagsData } from '#libs/tagging-rules';
-import { Tasks, type TaskProgress } from '#libs/tasks';
+import type { Transaction } from '#ground/database';
+import type { OrganizationScope } from '#ground/kernel';
+import { MergeTags, type MergeTagsData } from '#automation/tagging-rules';
+import { Tasks, type TaskProgress } from '#archive/tasks';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, poolOf } from '../support/rows.js';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Transaction } from '#libs/database';
-import { JobStates } from '#libs/jobs';
-import { systemContext, type OrganizationScope } from '#libs/kernel';
+import type { Transaction } from '#ground/database';
+import { JobStates } from '#ground/jobs';
+import { systemContext, type OrganizationScope } from '#ground/kernel';
 import {
   ApplyRulesToDocument,
   ApplyRuleToAll,
   type ApplyTaggingRuleData,
   type RunnableRule,
-} from '#libs/tagging-rules';
-import { Tasks, type TaskProgress } from '#libs/tasks';
-import { UnitOfWork } from '#libs/database';
+} from '#automation/tagging-rules';
+import { Tasks, type TaskProgress } from '#archive/tasks';
+import { UnitOfWork } from '#ground/database';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, poolOf } from '../support/rows.js';

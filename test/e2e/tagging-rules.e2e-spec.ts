@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Permission } from '#libs/http-kit';
-import { UnitOfWork, sqlOver } from '#libs/database';
-import { CreateApiKey } from '#libs/auth';
+import type { Permission } from '#ground/http-kit';
+import { UnitOfWork, sqlOver } from '#ground/database';
+import { CreateApiKey } from '#people/auth';
 import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 

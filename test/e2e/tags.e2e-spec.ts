@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sqlOver, UnitOfWork } from '#libs/database';
+import { sqlOver, UnitOfWork } from '#ground/database';
 import type { ApiResponse, ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { untilTrue } from '../support/until.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UnitOfWork } from '#libs/database';
+import { UnitOfWork } from '#ground/database';
 import { startApp, type TestApp } from '../support/app.js';
 
 describe('the route timeout', () => {

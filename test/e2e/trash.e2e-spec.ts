@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UnitOfWork } from '#libs/database';
-import { DocumentContent } from '#libs/documents';
-import { makeExtraction } from '#libs/extraction';
-import { systemContext } from '#libs/kernel';
+import { UnitOfWork } from '#ground/database';
+import { DocumentContent } from '#archive/documents';
+import { makeExtraction } from '#capabilities/extraction';
+import { systemContext } from '#ground/kernel';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, poolOf } from '../support/rows.js';

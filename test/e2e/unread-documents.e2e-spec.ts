@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sqlOver, UnitOfWork } from '#libs/database';
+import { sqlOver, UnitOfWork } from '#ground/database';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { FailAbandonedExtractions } from '../../libs/processing/src/worker/fail-abandoned-extractions.schedule.js';
+import { FailAbandonedExtractions } from '../../libs/automation/processing/src/worker/fail-abandoned-extractions.schedule.js';
 
 describe('documents whose extraction was interrupted on the last attempt', () => {
   let app: TestApp;

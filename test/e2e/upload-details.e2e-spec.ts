@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CreateApiKey } from '#libs/auth';
-import type { Permission } from '#libs/http-kit';
+import { CreateApiKey } from '#people/auth';
+import type { Permission } from '#ground/http-kit';
 import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 

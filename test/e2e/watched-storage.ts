@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ByteRange, StorageDriver } from '@archivolt/plugin-kit';
-import type { LoadedPlugin } from '#libs/plugin-host';
+import type { LoadedPlugin } from '#ground/plugin-host';
 import { LocalStorage } from '../../plugins/storage-local/src/local-storage.js';
 import { loadedPlugin } from '../support/loaded-plugin.js';
 

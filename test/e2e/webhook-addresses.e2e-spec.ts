@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { HostAddresses } from '#libs/safe-http';
+import { HostAddresses } from '#ground/safe-http';
 import { startApp, type TestApp } from '../support/app.js';
 import { DnsServer, type DnsRecord } from '../support/dns-server.js';
 import { poolOf } from '../support/rows.js';

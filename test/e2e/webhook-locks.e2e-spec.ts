@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UnitOfWork } from '#libs/database';
-import { PostponedJob } from '#libs/jobs';
-import { AppError, createId, systemContext } from '#libs/kernel';
-import { FanOutEvents, SecretRotation, SendDelivery, WebhookDeliveries, Webhooks } from '#libs/webhooks';
+import { UnitOfWork } from '#ground/database';
+import { PostponedJob } from '#ground/jobs';
+import { AppError, createId, systemContext } from '#ground/kernel';
+import { FanOutEvents, SecretRotation, SendDelivery, WebhookDeliveries, Webhooks } from '#outside/webhooks';
 import { anotherInstance } from '../support/another-instance.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CreateApiKey } from '#libs/auth';
-import { PERMISSIONS } from '#libs/http-kit';
+import { CreateApiKey } from '#people/auth';
+import { PERMISSIONS } from '#ground/http-kit';
 import { ApiClient, type ApiResponse } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { projectRoot } from '#libs/plugin-host';
+import { projectRoot } from '#ground/plugin-host';
 import { isChanged } from '../support/changed-files.js';
 import { applySnippet, snippetsOf } from './apply-guide.js';
 
@@ -17,7 +17,7 @@ const GUIDES = [
   'add-a-setting.md',
 ];
 const SNIPPETS = GUIDES.flatMap((guide) => snippetsOf(guide, readFileSync(ours(`docs/guides/${guide}`), 'utf8')));
-const SOURCES = ['docs/guides/', 'test/guides/', 'libs/plugin-kit/', 'plugins/_template/', 'tsconfig.json'];
+const SOURCES = ['docs/guides/', 'test/guides/', 'libs/ground/plugin-kit/', 'plugins/_template/', 'tsconfig.json'];
 const itWhenChanged = isChanged([...SOURCES, ...SNIPPETS.map(({ file }) => file)]) ? it : it.skip;
 const isSource = (path: string): boolean => !/\/(node_modules|dist)(\/|$)/.test(path.slice(projectRoot().length));
 
@@ -38,12 +38,12 @@ describe('the guides', () => {
     const options = {
       extends: ours('tsconfig.json'),
       files: [
-        'libs/http-kit/src/class-transformer-storage.d.ts',
+        'libs/ground/http-kit/src/class-transformer-storage.d.ts',
         'plugins/extraction-epub/test/extraction-epub.contract-spec.ts',
         'test/e2e/pinned-tags.e2e-spec.ts',
       ],
       include: ['libs', 'config', 'plugins', 'test'],
-      exclude: ['**/*spec.ts', 'libs/plugin-kit', 'libs/sdk'],
+      exclude: ['**/*spec.ts', 'libs/ground/plugin-kit', 'libs/ground/sdk'],
       compilerOptions: { rootDir: '/', incremental: false },
     };
     writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(options));

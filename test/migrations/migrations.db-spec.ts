@@ -7,8 +7,8 @@ import {
   migrateDatabase,
   pendingMigrations,
   revertDatabase,
-} from '#libs/database';
-import { coreMigrations } from '#libs/installation';
+} from '#ground/database';
+import { coreMigrations } from '#operation/installation';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 describe('migrations of the core', () => {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrateDatabase } from '#libs/database';
-import { coreMigrations } from '#libs/installation';
-import { textLimits } from '../../libs/database/src/migrations/0005-text-limits.js';
+import { migrateDatabase } from '#ground/database';
+import { coreMigrations } from '#operation/installation';
+import { textLimits } from '../../libs/ground/database/src/migrations/0005-text-limits.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const ID = '0'.repeat(24);

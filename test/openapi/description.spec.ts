@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from '@jest/globals';
-import { FEATURES } from '#libs/installation';
+import { FEATURES } from '#operation/installation';
 import { ApiDescription, type MediaType, type Schema } from '../support/api-description.js';
 
 const description = new ApiDescription();

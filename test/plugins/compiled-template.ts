@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from '@swc/core';
-import { projectRoot } from '#libs/plugin-host';
+import { projectRoot } from '#ground/plugin-host';
 
 /** Compiles a template as `npm run build` compiles a plugin, and returns the folder of the package. */
 export function compiledTemplate(kind: string, home: string): string {

@@ -28,9 +28,9 @@ const WITHIN_MS = 180_000;
 /** What the plugin is made from, and what reads it. */
 const SOURCES = [
   'docs/guides/write-a-plugin.md',
-  'libs/extraction/src/sandbox/',
-  'libs/plugin-host/',
-  'libs/plugin-kit/',
+  'libs/capabilities/extraction/src/sandbox/',
+  'libs/ground/plugin-host/',
+  'libs/ground/plugin-kit/',
   'test/plugins/',
 ];
 const itWhenChanged = isChanged(SOURCES) ? it : it.skip;
@@ -121,7 +121,7 @@ describe('a plugin outside this repository, made as the guide prints it,', () =>
 
 /** The files that the package.json of the kit names. */
 function exportedFiles(): string[] {
-  const { exports = {}, main = '', types = '' } = packageFile('libs/plugin-kit');
+  const { exports = {}, main = '', types = '' } = packageFile('libs/ground/plugin-kit');
   const targets = Object.values(exports).filter((target) => typeof target === 'object');
   const files = [main, types, ...targets.flatMap((target) => [target['types'] ?? '', target['default'] ?? ''])];
   return files.map((file) => file.replace(/^\.\//, ''));

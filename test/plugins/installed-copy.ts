@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { projectRoot } from '#libs/plugin-host';
+import { projectRoot } from '#ground/plugin-host';
 
 export interface ProcessEnd {
   code: number | null;
   output: string;
 }
 
-const KIT = 'libs/plugin-kit';
+const KIT = 'libs/ground/plugin-kit';
 
 /**
  * The built product in a separate folder, as an image contains it, so that a test can install a package without

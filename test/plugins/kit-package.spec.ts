@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { PLUGIN_CONTRACT } from '@archivolt/plugin-kit';
-import { projectRoot } from '#libs/plugin-host';
+import { projectRoot } from '#ground/plugin-host';
 import { guideBlocks } from '../guides/guide-blocks.js';
 import { packageFile } from './installed-copy.js';
 
 const KIT = '@archivolt/plugin-kit';
 const root = projectRoot();
-const kit = packageFile('libs/plugin-kit');
+const kit = packageFile('libs/ground/plugin-kit');
 const RANGE = `^${PLUGIN_CONTRACT}.0.0`;
 
 describe('the package of the kit', () => {
@@ -18,7 +18,7 @@ describe('the package of the kit', () => {
   });
 
   it('brings the licence of the product', () => {
-    const texts = ['LICENSE', 'libs/plugin-kit/LICENSE'].map((file) => readFileSync(join(root, file), 'utf8'));
+    const texts = ['LICENSE', 'libs/ground/plugin-kit/LICENSE'].map((file) => readFileSync(join(root, file), 'utf8'));
     expect(texts[1]).toBe(texts[0]);
   });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '#libs/plugin-host';
+import { projectRoot } from '#ground/plugin-host';
 import { guideBlocks, type GuideBlock } from '../guides/guide-blocks.js';
 
 const run = promisify(execFile);
@@ -31,7 +31,9 @@ export class OutsideAuthor {
   makeClone(): void {
     const clone = join(this.home, 'clone');
     for (const part of ['src', 'testing', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'])
-      cpSync(join(projectRoot(), 'libs/plugin-kit', part), join(clone, 'libs/plugin-kit', part), { recursive: true });
+      cpSync(join(projectRoot(), 'libs/ground/plugin-kit', part), join(clone, 'libs/ground/plugin-kit', part), {
+        recursive: true,
+      });
     cpSync(join(projectRoot(), 'package.json'), join(clone, 'package.json'));
     symlinkSync(join(projectRoot(), 'node_modules'), join(clone, 'node_modules'));
   }

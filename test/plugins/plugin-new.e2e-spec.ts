@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { projectRoot } from '#libs/plugin-host';
+import { projectRoot } from '#ground/plugin-host';
 import { changedFiles, isChanged } from '../support/changed-files.js';
 import { sample } from '../support/sample.js';
 
@@ -41,7 +41,7 @@ function chosenKinds(): string[] {
   if (isChanged(['scripts/plugin-new.mjs', 'test/plugins/plugin-new.e2e-spec.ts'], changed)) return KINDS;
   return KINDS.filter((kind) => {
     const folder = KIT_FOLDERS[kind] ?? kind;
-    const parts = [`libs/plugin-kit/src/${folder}/`, `libs/plugin-kit/testing/${folder}/`];
+    const parts = [`libs/ground/plugin-kit/src/${folder}/`, `libs/ground/plugin-kit/testing/${folder}/`];
     const templates = [`plugins/_template/${kind}/`, `plugins/_template/${kind}-remote/`];
     return kind === one || isChanged([...parts, ...templates], changed);
   });

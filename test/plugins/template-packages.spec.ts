@@ -10,7 +10,7 @@ describe('the packages of the plugin templates', () => {
   // npm asks the registry for a version that the workspace does not have, and `plugin:new` fails.
   it.each(TEMPLATES)('the template %s requires the version of the kit that this repository has', (template) => {
     const { dependencies } = read(`plugins/_template/${template}/package.json`);
-    const kit = read('libs/plugin-kit/package.json').version;
+    const kit = read('libs/ground/plugin-kit/package.json').version;
 
     expect(dependencies['@archivolt/plugin-kit']).toBe(`^${kit.split('.')[0]}.0.0`);
   });

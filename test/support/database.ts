@@ -41,8 +41,8 @@ export async function createMigratedDatabase(
 
 async function migrateWithTheProduct(url: string): Promise<void> {
   const [{ migrateDatabase }, { coreMigrations }] = await Promise.all([
-    import('#libs/database'),
-    import('#libs/installation'),
+    import('#ground/database'),
+    import('#operation/installation'),
   ]);
   await migrateDatabase(url, coreMigrations());
 }

@@ -1,5 +1,5 @@
 import type { PluginManifest } from '@archivolt/plugin-kit';
-import type { LoadedPlugin } from '#libs/plugin-host';
+import type { LoadedPlugin } from '#ground/plugin-host';
 
 /** A plugin as the loader returns it, for a manifest that a test writes down. */
 export function loadedPlugin(id: string, provides: PluginManifest['provides'], config?: object): LoadedPlugin {

@@ -1,5 +1,5 @@
 import type { PluginManifest } from '@archivolt/plugin-kit';
-import type { LoadedPlugin } from '#libs/plugin-host';
+import type { LoadedPlugin } from '#ground/plugin-host';
 
 /** A plugin for `startApp`, as the host has it after loading and configuring it. */
 export function loaded<Config extends object>(manifest: PluginManifest<Config>, config?: Config): LoadedPlugin {

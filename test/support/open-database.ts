@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { AuditLog, ChainRepository, PendingEntryRepository, SealEntries } from '#libs/audit';
-import { createOrm, createPool, UnitOfWork } from '#libs/database';
-import { Broadcasts, Changes, Counters, EventRepository, PendingChanges } from '#libs/history';
-import { JobQueue } from '#libs/jobs';
+import { AuditLog, ChainRepository, PendingEntryRepository, SealEntries } from '#ground/audit';
+import { createOrm, createPool, UnitOfWork } from '#ground/database';
+import { Broadcasts, Changes, Counters, EventRepository, PendingChanges } from '#ground/history';
+import { JobQueue } from '#ground/jobs';
 import {
   Clock,
   createId,
@@ -10,7 +10,7 @@ import {
   type OrganizationContext,
   type Role,
   type SessionActor,
-} from '#libs/kernel';
+} from '#ground/kernel';
 import { createMigratedDatabase } from './database.js';
 
 /** What a repository or verb needs, over a real database. Jobs can be recorded, but none is worked on. */

@@ -33,7 +33,7 @@ export default async function start(globalConfig) {
     globalThis.endTestRun = () => dropDatabasesOfThisRun().finally(remove);
     return;
   }
-  const { startEmbeddedPostgres } = await import('../../dist/libs/embedded-postgres/src/embedded-postgres.js');
+  const { startEmbeddedPostgres } = await import('../../dist/libs/ground/embedded-postgres/src/embedded-postgres.js');
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: false });
   process.env.ARCHIVOLT_TEST_POSTGRES_URL = postgres.url;

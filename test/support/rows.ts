@@ -1,9 +1,9 @@
 import type { SearchText } from '@archivolt/plugin-kit';
 import type pg from 'pg';
-import { POSTGRES_POOL, UnitOfWork } from '#libs/database';
-import { Counters } from '#libs/history';
-import { createId } from '#libs/kernel';
-import { SearchService } from '#libs/search';
+import { POSTGRES_POOL, UnitOfWork } from '#ground/database';
+import { Counters } from '#ground/history';
+import { createId } from '#ground/kernel';
+import { SearchService } from '#capabilities/search';
 import type { TestApp } from './app.js';
 
 /** The database of the server, for changes that no route offers: backdating, counting. */

@@ -1,7 +1,7 @@
 import type { SearchRequest, SearchSort, SearchText, Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
 import { definePlugin } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch } from '@archivolt/plugin-kit/testing';
-import type { LoadedPlugin } from '#libs/plugin-host';
+import type { LoadedPlugin } from '#ground/plugin-host';
 
 export const TABLE_SEARCH = 'search-table';
 

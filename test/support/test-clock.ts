@@ -1,4 +1,4 @@
-import { Clock, type SleepOptions, type Timer } from '#libs/kernel';
+import { Clock, type SleepOptions, type Timer } from '#ground/kernel';
 
 interface Waiting {
   dueAt: number;

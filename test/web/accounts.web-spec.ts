@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { FirstAccount } from '#http/auth';
+import { FirstAccount } from '#people/auth/http';
 import { checkAxe } from './support/check-axe.js';
 import { untilInPage, untilValue } from './support/eventual-value.js';
 import { PASSWORD, webTest } from './support/web-test.js';

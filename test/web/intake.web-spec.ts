@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { Intake, IntakeDeclaration } from '@archivolt/plugin-kit';
-import { HoldFile, IntakeFailures } from '#libs/intake';
-import { createId } from '#libs/kernel';
+import { HoldFile, IntakeFailures } from '#outside/intake';
+import { createId } from '#ground/kernel';
 import { loadedPlugin } from '../support/loaded-plugin.js';
 import { checkAxe } from './support/check-axe.js';
 import { HOSTILE_NAMES } from './support/hostile-names.js';

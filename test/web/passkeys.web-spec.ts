@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { Page } from 'playwright-core';
-import { POSTGRES_POOL } from '#libs/database';
+import { POSTGRES_POOL } from '#ground/database';
 import { checkAxe } from './support/check-axe.js';
 import { VirtualAuthenticator } from './support/virtual-authenticator.js';
 import { webTest, type SignedIn } from './support/web-test.js';

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { AppError } from '#libs/kernel';
-import { ConfigurationError } from '#libs/config';
+import { AppError } from '#ground/kernel';
+import { ConfigurationError } from '#ground/config';
 import { addApiKeyCommands } from './commands/api-key.js';
 import { addAuditCommands } from './commands/audit.js';
 import { addDoctorCommand } from './commands/doctor.js';

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { migrateInstallation, openFeatures, type Installation } from '#libs/installation';
+import { migrateInstallation, openFeatures, type Installation } from '#operation/installation';
 import { withInstallation } from './with-installation.js';
 
 /** Runs `work` with the verbs and scheduled tasks of every feature. */

@@ -1,9 +1,15 @@
 import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AdminModule } from '#libs/admin';
-import { AuthModule } from '#libs/auth';
-import { CoreModule, environment, migrateInstallation, openInstallation, type Installation } from '#libs/installation';
-import { SecondFactorModule } from '#libs/second-factor';
+import { AdminModule } from '#operation/admin';
+import { AuthModule } from '#people/auth';
+import {
+  CoreModule,
+  environment,
+  migrateInstallation,
+  openInstallation,
+  type Installation,
+} from '#operation/installation';
+import { SecondFactorModule } from '#people/second-factor';
 
 /** For commands on accounts, which work also when files or plugins do not. */
 @Module({})

@@ -1,6 +1,6 @@
-import { ConfigurationError } from '#libs/config';
-import { EmbeddedPostgresError } from '#libs/embedded-postgres';
-import { StartupError } from '#libs/installation';
+import { ConfigurationError } from '#ground/config';
+import { EmbeddedPostgresError } from '#ground/embedded-postgres';
+import { StartupError } from '#operation/installation';
 
 /** Prints one message and exits: cause and remedy for what an operator can correct, the stack for our own faults. */
 export function exitWith(error: unknown): never {

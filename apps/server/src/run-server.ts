@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
-import { environment, openInstallation } from '#libs/installation';
+import { environment, openInstallation } from '#operation/installation';
 import { exitWith } from './exit-with.js';
 import { announce, startServer } from './start-server.js';
 

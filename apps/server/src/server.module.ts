@@ -1,9 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServerConfig } from '#config/server';
-import { requestGuards, OrganizationsHttpModule } from '#http/organizations';
-import { AuthHttpModule } from '#http/auth';
-import { modulesOf } from '#libs/feature';
-import { CoreModule, FEATURES, type CoreOptions, type Installation } from '#libs/installation';
+import { requestGuards, OrganizationsHttpModule } from '#people/organizations/http';
+import { AuthHttpModule } from '#people/auth/http';
+import { modulesOf } from '#ground/features';
+import { CoreModule, FEATURES, type CoreOptions, type Installation } from '#operation/installation';
 
 /** What tests choose. */
 export type ServerOptions = Pick<CoreOptions, 'pollsForWork' | 'clock'>;

@@ -53,7 +53,7 @@ export async function openArchive({ documents, keep, engine, tree }) {
 /** A connection to the database of a server. */
 export async function connect(server) {
   await import('reflect-metadata');
-  const { openInstallation } = await import(join(root, 'dist/libs/installation/src/index.js'));
+  const { openInstallation } = await import(join(root, 'dist/libs/operation/installation/src/index.js'));
   const silent = { info: () => undefined, warn: console.warn, error: console.error };
   const installation = await openInstallation(server.env, 'guest', silent);
   const client = new pg.Client({ connectionString: installation.databaseUrl });

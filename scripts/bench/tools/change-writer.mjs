@@ -36,12 +36,12 @@ export class ChangeWriter {
 }
 
 async function serve(root, dataDir) {
-  const load = (library) => import(pathToFileURL(join(root, 'dist/libs', library, 'src/index.js')).href);
-  const { startEmbeddedPostgres } = await load('embedded-postgres');
-  const { createOrm, createPool, UnitOfWork } = await load('database');
-  const { Changes, defineEvent, PendingChanges } = await load('history');
-  const { systemContext } = await load('kernel');
-  await load('installation'); // defines the subscribers, as in the server
+  const load = (room) => import(pathToFileURL(join(root, 'dist/libs', room, 'src/index.js')).href);
+  const { startEmbeddedPostgres } = await load('ground/embedded-postgres');
+  const { createOrm, createPool, UnitOfWork } = await load('ground/database');
+  const { Changes, defineEvent, PendingChanges } = await load('ground/history');
+  const { systemContext } = await load('ground/kernel');
+  await load('operation/installation'); // defines the subscribers, as in the server
   const log = { info() {}, warn() {}, error() {} };
   const { url } = await startEmbeddedPostgres({ dataDir, role: 'guest', log });
   const unitOfWork = new UnitOfWork(await createOrm(createPool(url, 20)));

@@ -9,7 +9,7 @@ export async function clientTypes({ paths, components }) {
     Object.entries(verbs).map(([verb, operation]) => route(`${verb.toUpperCase()} ${path}`, operation, components)),
   );
   const text = `${HEAD}\n${named.join('\n\n')}\n\n/** Every route: what it takes and what it returns. */\nexport interface Routes {\n${routes.join('\n')}\n}\n`;
-  return format(text, { ...(await resolveConfig('libs/sdk/src/api.ts')), parser: 'typescript' });
+  return format(text, { ...(await resolveConfig('libs/ground/sdk/src/api.ts')), parser: 'typescript' });
 }
 
 function declaration(name, schema) {

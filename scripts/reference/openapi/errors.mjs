@@ -1,6 +1,6 @@
 // Which errors a route can return: those that it declares with @Errors, and those that every route of its kind has.
 import { readFileSync } from 'node:fs';
-import { definedErrors } from '#libs/kernel';
+import { definedErrors } from '#ground/kernel';
 import { constantNumbers, load, sources } from '../sources.mjs';
 
 const FILTER = 'apps/server/src/http/error.filter.ts';

@@ -1,6 +1,6 @@
 // What a route takes: the types of its DTO classes, narrowed by the rules that are checked at run time.
 import { getMetadataStorage } from 'class-validator';
-import { schemaDescriptionOf } from '#libs/http-kit';
+import { schemaDescriptionOf } from '#ground/http-kit';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { withDoc } from './types.mjs';
 

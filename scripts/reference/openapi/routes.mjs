@@ -2,9 +2,9 @@
 import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, Reflector } from '@nestjs/core';
-import { modulesOf } from '#libs/feature';
-import { accessOf, descriptionOf, errorsOf, routeInputs } from '#libs/http-kit';
-import { FEATURES } from '#libs/installation';
+import { modulesOf } from '#ground/features';
+import { accessOf, descriptionOf, errorsOf, routeInputs } from '#ground/http-kit';
+import { FEATURES } from '#operation/installation';
 
 const reflector = new Reflector();
 const scanner = new MetadataScanner();

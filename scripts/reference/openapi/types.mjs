@@ -1,7 +1,7 @@
 // TypeScript types as JSON Schema: what the compiler knows of a response or a body is what the description says.
 import { basename, dirname, resolve } from 'node:path';
 import ts from 'typescript';
-import { PERMISSIONS } from '#libs/http-kit';
+import { PERMISSIONS } from '#ground/http-kit';
 import { sources } from '../sources.mjs';
 
 const { TypeFlags, SymbolFlags } = ts;
@@ -199,7 +199,7 @@ function ownSourcesOnly(options) {
 const isPermission = (type) =>
   type.isUnion() && type.types.every(({ flags }) => (flags & TypeFlags.TemplateLiteral) !== 0);
 
-/** `Integer` and `DateTime` of libs/http-kit, also with null. */
+/** `Integer` and `DateTime` of libs/ground/http-kit, also with null. */
 const isAlias = ({ alias = '' }, name) => alias.replace(/\| (null|undefined)$/, '').trim() === name;
 
 const isTrue = (type) => (type.flags & TypeFlags.BooleanLiteral) !== 0 && type.intrinsicName === 'true';
@@ -212,7 +212,7 @@ function docOf(symbol, checker) {
   return ts.displayPartsToString(symbol?.getDocumentationComment(checker)).replace(/\s+/g, ' ').trim();
 }
 
-/** `libs/tagging-rules/src/http/x.controller.ts` → `tagging-rules` */
+/** `libs/automation/tagging-rules/src/http/x.controller.ts` → `tagging-rules` */
 function libraryOf(file) {
-  return basename(file.startsWith('libs/') ? file.split('/').slice(0, 2).join('/') : dirname(file));
+  return basename(file.startsWith('libs/') ? file.split('/').slice(0, 3).join('/') : dirname(file));
 }

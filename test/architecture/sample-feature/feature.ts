@@ -1,5 +1,5 @@
-import { defineFeature } from '#libs/feature';
-import { definePermissions } from '#libs/http-kit';
+import { defineFeature } from '#ground/features';
+import { definePermissions } from '#ground/http-kit';
 import { SampleConfig } from './sample.config.js';
 
 export const sampleFeature = defineFeature({

@@ -1,7 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#libs/database';
-import { Access } from '#libs/http-kit';
-import { JobQueue } from '#libs/jobs';
+import { sqlOver, UnitOfWork } from '#ground/database';
+import { Access } from '#ground/http-kit';
+import { JobQueue } from '#ground/jobs';
 import { SampleConfig } from './sample.config.js';
 import { Greet } from './sample.jobs.js';
 

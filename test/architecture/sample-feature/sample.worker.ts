@@ -1,6 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
-import { UnitOfWork } from '#libs/database';
-import { HandlesJob, ScheduledTask, type Job, type JobHandler, type RunsOnSchedule } from '#libs/jobs';
+import { UnitOfWork } from '#ground/database';
+import { HandlesJob, ScheduledTask, type Job, type JobHandler, type RunsOnSchedule } from '#ground/jobs';
 import { Greet } from './sample.jobs.js';
 
 @Injectable()

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
-import type { LoadedPlugin } from '#libs/plugin-host';
+import type { LoadedPlugin } from '#ground/plugin-host';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { startApp, type TestApp } from '../../support/app.js';
 import { freePort } from '../../support/free-port.js';

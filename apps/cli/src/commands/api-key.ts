@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { CreateApiKey, UserNotFound, UserRepository } from '#libs/auth';
-import { PERMISSIONS, type Permission } from '#libs/http-kit';
+import { CreateApiKey, UserNotFound, UserRepository } from '#people/auth';
+import { PERMISSIONS, type Permission } from '#ground/http-kit';
 import { withApplication } from '../with-installation.js';
 
 interface Options {

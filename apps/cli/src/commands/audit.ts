@@ -10,7 +10,7 @@ import {
   SealEntries,
   VerifyChains,
   type ExportFormat,
-} from '#libs/audit';
+} from '#ground/audit';
 import { withFeatures } from '../with-features.js';
 
 interface VerifyOptions {

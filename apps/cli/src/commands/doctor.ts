@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { CheckReport } from '#libs/diagnostics';
-import { examine } from '#libs/doctor';
-import { environment } from '#libs/installation';
+import type { CheckReport } from '#ground/diagnostics';
+import { examine } from '#operation/doctor';
+import { environment } from '#operation/installation';
 
 const MARKS: Record<CheckReport['status'], string> = {
   ok: 'ok   ',

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { ReprocessDocuments } from '#libs/documents';
-import { EXTRACTION_OUTCOMES } from '#libs/extraction';
-import { systemContext } from '#libs/kernel';
+import { ReprocessDocuments } from '#archive/documents';
+import { EXTRACTION_OUTCOMES } from '#capabilities/extraction';
+import { systemContext } from '#ground/kernel';
 import { withFeatures } from '../with-features.js';
 
 interface ReprocessOptions {

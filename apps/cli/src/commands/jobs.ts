@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { JobStates, ScheduledTasks, type ScheduledTaskStatus } from '#libs/jobs';
-import { FileStore } from '#libs/storage';
+import { JobStates, ScheduledTasks, type ScheduledTaskStatus } from '#ground/jobs';
+import { FileStore } from '#capabilities/storage';
 import { withFeatures } from '../with-features.js';
 
 /** Longer than any upload may take. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { createId } from '#libs/kernel';
-import { composeMail, DeliverMail, MailLinks, Mails, paragraph } from '#libs/mail';
+import { createId } from '#ground/kernel';
+import { composeMail, DeliverMail, MailLinks, Mails, paragraph } from '#capabilities/mail';
 import { withFeatures } from '../with-features.js';
 
 export function addMailCommands(program: Command): void {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { migrateInstallation } from '#libs/installation';
+import { migrateInstallation } from '#operation/installation';
 import { withInstallation } from '../with-installation.js';
 
 export function addMigrateCommand(program: Command): void {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { PluginsConfig } from '#config/plugins';
-import { ConfigurationError } from '#libs/config';
-import { sqlOver, UnitOfWork } from '#libs/database';
-import { JobStates } from '#libs/jobs';
-import { environment, installedPlugins, readSettings } from '#libs/installation';
-import { isInUse, PluginHost, remainsOf, removeRemains, type PluginRemains } from '#libs/plugin-host';
-import { queueOf } from '#libs/plugin-subscribers';
+import { ConfigurationError } from '#ground/config';
+import { sqlOver, UnitOfWork } from '#ground/database';
+import { JobStates } from '#ground/jobs';
+import { environment, installedPlugins, readSettings } from '#operation/installation';
+import { isInUse, PluginHost, remainsOf, removeRemains, type PluginRemains } from '#ground/plugin-host';
+import { queueOf } from '#automation/plugin-subscribers';
 import { withApplication } from '../with-installation.js';
 
 export function addPluginsCommands(program: Command): void {

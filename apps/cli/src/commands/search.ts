@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ReindexDocuments, SearchIndexStatus, type SearchIndexReport } from '#libs/search';
+import { ReindexDocuments, SearchIndexStatus, type SearchIndexReport } from '#capabilities/search';
 import { withFeatures } from '../with-features.js';
 
 export function addSearchCommands(program: Command): void {

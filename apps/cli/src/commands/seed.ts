@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { baseUrl, ServerConfig } from '#config/server';
-import { StartupError, type Installation } from '#libs/installation';
+import { StartupError, type Installation } from '#operation/installation';
 import { plantSamples, SAMPLE_LOGIN, type Planted } from '../seed/plant-samples.js';
 import { readSamples } from '../seed/read-samples.js';
 import { withFeatures } from '../with-features.js';

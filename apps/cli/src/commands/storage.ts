@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { MoveFiles, type MoveReport } from '#libs/storage';
+import { MoveFiles, type MoveReport } from '#capabilities/storage';
 import { withFeatures } from '../with-features.js';
 
 const FAILURES_SHOWN = 20;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
-import { CreateApiKey, CreateUser, UserRepository } from '#libs/auth';
-import { sqlOver, UnitOfWork } from '#libs/database';
-import { DocumentTags } from '#libs/document-tags';
-import { UpdateDocument, UploadDocument } from '#libs/documents';
-import { PERMISSIONS } from '#libs/http-kit';
-import { systemContext, type OrganizationContext } from '#libs/kernel';
-import { CreateOrganization, OrganizationRepository } from '#libs/organizations';
-import { TagRepository, TagsService } from '#libs/tags';
+import { CreateApiKey, CreateUser, UserRepository } from '#people/auth';
+import { sqlOver, UnitOfWork } from '#ground/database';
+import { DocumentTags } from '#archive/document-tags';
+import { UpdateDocument, UploadDocument } from '#archive/documents';
+import { PERMISSIONS } from '#ground/http-kit';
+import { systemContext, type OrganizationContext } from '#ground/kernel';
+import { CreateOrganization, OrganizationRepository } from '#people/organizations';
+import { TagRepository, TagsService } from '#archive/tags';
 import { SAMPLES, type SampleDocument, type SampleOrganization } from './sample-documents.js';
 
 const BY_COMMAND = { actor: { via: 'system', reason: 'command' }, requestId: undefined } as const;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#libs/database';
-import { environment, type Installation } from '#libs/installation';
-import { projectRoot } from '#libs/plugin-host';
+import { sqlOver, UnitOfWork } from '#ground/database';
+import { environment, type Installation } from '#operation/installation';
+import { projectRoot } from '#ground/plugin-host';
 
 const LOOK_EVERY_MS = 300;
 const PATIENCE_MS = 600_000;

@@ -1,11 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServerConfig } from '#config/server';
-import { Authentication } from '#http/auth';
-import { ApiLimits } from '#http/rate-limits';
-import { streamsBody } from '#http/uploads';
-import { accessByRoute, announceLimit, type RequestContext, type RouteAccess } from '#libs/http-kit';
-import { AppError } from '#libs/kernel';
+import { Authentication } from '#people/auth/http';
+import { ApiLimits } from '#ground/rate-limits/http';
+import { streamsBody } from '#archive/uploads/http';
+import { accessByRoute, announceLimit, type RequestContext, type RouteAccess } from '#ground/http-kit';
+import { AppError } from '#ground/kernel';
 import { BodyBudget } from './body-budget.js';
 import { BadRequest, RouteNotFound } from './error.filter.js';
 

@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerConfig } from '#config/server';
-import { defineError } from '#libs/kernel';
-import { networkOf } from '#libs/rate-limits';
+import { defineError } from '#ground/kernel';
+import { networkOf } from '#ground/rate-limits';
 
 const TooManyBodies = defineError(
   'server.too_many_bodies',

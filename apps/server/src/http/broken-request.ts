@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { createId } from '#libs/kernel';
+import { createId } from '#ground/kernel';
 
 const RESPONSES: Readonly<Record<string, [status: number, code: string, message: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'server.invalid_request.timeout', 'The request did not arrive in time.'],

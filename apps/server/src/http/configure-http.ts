@@ -6,8 +6,8 @@ import { errorCodes, type FastifyInstance } from 'fastify';
 import { Logger } from '@nestjs/common';
 import { corsOrigins, ServerConfig } from '#config/server';
 import { DocumentsConfig } from '#config/documents';
-import { FirstAccount, mountAuthRoutes, PasswordAttempts, SignInLibrary } from '#http/auth';
-import { speakTus } from '#http/uploads';
+import { FirstAccount, mountAuthRoutes, PasswordAttempts, SignInLibrary } from '#people/auth/http';
+import { speakTus } from '#archive/uploads/http';
 import {
   assertEveryInputIsChecked,
   assertEveryRouteDeclaresAccess,
@@ -16,8 +16,8 @@ import {
   jsonExcess,
   SMALL_BODY_BYTES,
   UPLOAD_TIMEOUT_MS,
-} from '#libs/http-kit';
-import { Clock } from '#libs/kernel';
+} from '#ground/http-kit';
+import { Clock } from '#ground/kernel';
 import { decideBeforeBody } from './before-body.js';
 import { limitConnections } from './connection-limits.js';
 import { mountApiDescription } from './openapi/mount-api-description.js';

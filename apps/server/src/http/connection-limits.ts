@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { ServerConfig } from '#config/server';
-import { defineError, type Clock } from '#libs/kernel';
-import { networkOf } from '#libs/rate-limits';
+import { defineError, type Clock } from '#ground/kernel';
+import { networkOf } from '#ground/rate-limits';
 import { respondOnSocket } from './broken-request.js';
 import { trustedProxies } from './trusted-networks.js';
 

@@ -1,9 +1,9 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TransientPluginError } from '@archivolt/plugin-kit';
-import { isLostConnection } from '#libs/database';
-import { announceLimit, endBodySoon } from '#libs/http-kit';
-import { AppError, defineError, type ErrorCategory } from '#libs/kernel';
+import { isLostConnection } from '#ground/database';
+import { announceLimit, endBodySoon } from '#ground/http-kit';
+import { AppError, defineError, type ErrorCategory } from '#ground/kernel';
 
 const STATUS: Record<ErrorCategory, number> = {
   invalid: 400,

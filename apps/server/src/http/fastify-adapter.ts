@@ -1,6 +1,6 @@
 import type { ServerConfig } from '#config/server';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { SMALL_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
+import { SMALL_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '#ground/http-kit';
 import { clientAddresses, trustOf } from './client-address.js';
 import { respondToBadAddress, respondToBrokenRequest, requestId } from './broken-request.js';
 

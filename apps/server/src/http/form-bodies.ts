@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { InvalidBody } from '#libs/http-kit';
+import { InvalidBody } from '#ground/http-kit';
 
 /** A few short texts, 40 KB in total. Files have a route of their own. */
 const LIMITS = { fields: 10, fieldSize: 4 * 1024, fieldNameSize: 200, files: 0, parts: 10, headerPairs: 50 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RequestContext } from '#libs/http-kit';
-import { withRequestOrigin, type RequestOrigin } from '#libs/kernel';
+import type { RequestContext } from '#ground/http-kit';
+import { withRequestOrigin, type RequestOrigin } from '#ground/kernel';
 
 const MAX_USER_AGENT_LENGTH = 256;
 

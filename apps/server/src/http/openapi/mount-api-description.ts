@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
+import { UPLOAD_TIMEOUT_MS } from '#ground/http-kit';
 
 const require = createRequire(import.meta.url);
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { StartupError } from '#libs/installation';
-import { projectRoot } from '#libs/plugin-host';
+import { StartupError } from '#operation/installation';
+import { projectRoot } from '#ground/plugin-host';
 
 /** The built files of `apps/web`. */
 const PAGES = join(projectRoot(), 'apps/web/dist');

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { TextField } from '../../components/text-field';
 
-/** The rule of the server: `MIN_PASSWORD_LENGTH` in `libs/auth/src/credentials.ts`. */
+/** The rule of the server: `MIN_PASSWORD_LENGTH` in `libs/people/auth/src/credentials.ts`. */
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
 

@@ -1,0 +1,287 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
+import type { CustomPropertyTables, CustomPropertyType } from './custom-property.schema.js';
+
+/** A custom property as the API shows it, without its options. */
+export interface CustomPropertyRow {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  organizationId: string;
+  name: string;
+  key: string;
+  description: string | null;
+  type: CustomPropertyType;
+  displayOrder: number;
+}
+
+export interface CustomPropertyOption {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  propertyId: string;
+  name: string;
+  key: string;
+  displayOrder: number;
+}
+
+export type CustomProperty = CustomPropertyRow & { options: CustomPropertyOption[] };
+
+/** A custom property that exists until the commit. */
+export type KeptProperty = Pick<CustomPropertyRow, 'id' | 'key' | 'name' | 'type'>;
+
+export type WrittenOption = Pick<CustomPropertyOption, 'id' | 'key' | 'name'>;
+
+/** Advisory locks of PostgreSQL: this number and a hash of the organization. */
+const NAMES_LOCK = 741_853_019;
+
+const COLUMNS = [
+  'p.id',
+  'p.created_at as createdAt',
+  'p.updated_at as updatedAt',
+  'p.organization_id as organizationId',
+  'p.name',
+  'p.key',
+  'p.description',
+  'p.type',
+  'p.display_order as displayOrder',
+] as const;
+
+const OPTION_COLUMNS = [
+  'o.id',
+  'o.created_at as createdAt',
+  'o.updated_at as updatedAt',
+  'o.property_id as propertyId',
+  'o.name',
+  'o.key',
+  'o.display_order as displayOrder',
+] as const;
+
+/** The statements on custom properties and their options. */
+@Injectable()
+export class CustomPropertyRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Properties are created, and get names and options, one after the other: limits and names hold. The first lock to take. */
+  async lockNames(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
+    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);
+  }
+
+  async count(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
+    const { count } = await kyselyOf<CustomPropertyTables>(tx)
+      .selectFrom('custom_property')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** Of all properties of the organization. */
+  async countOptions(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
+    const { count } = await kyselyOf<CustomPropertyTables>(tx)
+      .selectFrom('custom_property_option as o')
+      .innerJoin('custom_property as p', 'p.id', 'o.property_id')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('p.organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** All of the organization in display order, each with its options. */
+  async list({ organizationId }: OrganizationScope): Promise<CustomProperty[]> {
+    const properties = await this.#select(this.unitOfWork)
+      .where('p.organization_id', '=', organizationId)
+      .orderBy('p.display_order')
+      .orderBy('p.created_at')
+      .orderBy('p.id')
+      .execute();
+    const options = Map.groupBy(
+      await this.#options(
+        this.unitOfWork,
+        properties.map(({ id }) => id),
+      ),
+      ({ propertyId }) => propertyId,
+    );
+    return properties.map((property) => ({ ...property, options: options.get(property.id) ?? [] }));
+  }
+
+  async find({ organizationId }: OrganizationScope, id: string): Promise<CustomProperty | undefined> {
+    const property = await this.#select(this.unitOfWork)
+      .where('p.organization_id', '=', organizationId)
+      .where('p.id', '=', id)
+      .executeTakeFirst();
+    return property && { ...property, options: await this.#options(this.unitOfWork, [id]) };
+  }
+
+  /** For a change: locked until the end of the transaction, also against new values of the property. */
+  async findForChange(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    id: string,
+  ): Promise<CustomProperty | undefined> {
+    const property = await this.#select(tx)
+      .where('p.organization_id', '=', organizationId)
+      .where('p.id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    return property && { ...property, options: await this.#options(tx, [id]) };
+  }
+
+  /** The type and name of those of the properties that exist, by id. The type of a property never changes. */
+  async types(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    ids: readonly string[],
+  ): Promise<Map<string, KeptProperty>> {
+    const rows = await kyselyOf<CustomPropertyTables>(tx)
+      .selectFrom('custom_property')
+      .select(['id', 'name', 'key', 'type'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Returns those of the properties that exist, by id; neither they nor their options are deleted before the commit. */
+  async keep(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    ids: readonly string[],
+  ): Promise<Map<string, KeptProperty>> {
+    const rows = await kyselyOf<CustomPropertyTables>(tx)
+      .selectFrom('custom_property')
+      .select(['id', 'name', 'key', 'type'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .orderBy('id')
+      .forKeyShare()
+      .execute();
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The property of each of these options that exists. The caller keeps the properties. */
+  async propertiesOfOptions(tx: Transaction, optionIds: readonly string[]): Promise<Map<string, string>> {
+    if (optionIds.length === 0) return new Map();
+    const rows = await kyselyOf<CustomPropertyTables>(tx)
+      .selectFrom('custom_property_option')
+      .select(['id', 'property_id'])
+      .where('id', '=', sql<string>`any(${optionIds}::text[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.id, row.property_id]));
+  }
+
+  async insert(tx: Transaction, row: CustomPropertyRow): Promise<void> {
+    await kyselyOf<CustomPropertyTables>(tx)
+      .insertInto('custom_property')
+      .values({
+        id: row.id,
+        created_at: row.createdAt,
+        updated_at: row.updatedAt,
+        organization_id: row.organizationId,
+        name: row.name,
+        key: row.key,
+        description: row.description,
+        type: row.type,
+        display_order: row.displayOrder,
+      })
+      .execute();
+  }
+
+  async update(tx: Transaction, row: CustomPropertyRow): Promise<void> {
+    await kyselyOf<CustomPropertyTables>(tx)
+      .updateTable('custom_property')
+      .set({
+        updated_at: row.updatedAt,
+        name: row.name,
+        key: row.key,
+        description: row.description,
+        display_order: row.displayOrder,
+      })
+      .where('id', '=', row.id)
+      .execute();
+  }
+
+  /** All of the organization in display order, locked for a change until the end of the transaction. */
+  async lockAll(tx: Transaction, { organizationId }: OrganizationContext): Promise<CustomPropertyRow[]> {
+    const rows = await this.#select(tx)
+      .where('p.organization_id', '=', organizationId)
+      .orderBy('p.id')
+      .forUpdate()
+      .execute();
+    return rows.sort(
+      (one, other) =>
+        one.displayOrder - other.displayOrder ||
+        one.createdAt.getTime() - other.createdAt.getTime() ||
+        (one.id < other.id ? -1 : 1),
+    );
+  }
+
+  /**
+   * Writes the options in this order, and deletes the other options of the property with their values. Names may be
+   * exchanged: they are compared at the commit.
+   */
+  async replaceOptions(
+    tx: Transaction,
+    propertyId: string,
+    options: readonly WrittenOption[],
+  ): Promise<CustomPropertyOption[]> {
+    const ids = options.map(({ id }) => id);
+    await tx.sql.query('delete from custom_property_option where property_id = $1 and id <> all($2::text[])', [
+      propertyId,
+      ids,
+    ]);
+    await tx.sql.query(
+      `insert into custom_property_option as o (id, property_id, name, key, display_order)
+       select id, $1, name, key, number - 1
+       from unnest($2::text[], $3::text[], $4::text[]) with ordinality as given(id, name, key, number)
+       on conflict (id) do update
+         set name = excluded.name, key = excluded.key, display_order = excluded.display_order,
+           updated_at = greatest(now(), o.updated_at + interval '1 ms')
+         where (o.name, o.display_order) is distinct from (excluded.name, excluded.display_order)`,
+      [propertyId, ids, options.map(({ name }) => name), options.map(({ key }) => key)],
+    );
+    return this.#options(tx, [propertyId]);
+  }
+
+  /** With its options and all values. */
+  async delete(tx: Transaction, id: string): Promise<void> {
+    await kyselyOf<CustomPropertyTables>(tx).deleteFrom('custom_property').where('id', '=', id).execute();
+  }
+
+  /** For search: the properties that have these keys, with the keys of their options. */
+  async byKeys(
+    { organizationId }: OrganizationScope,
+    keys: readonly string[],
+  ): Promise<Map<string, { id: string; type: CustomPropertyType; options: { id: string; key: string }[] }>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{
+      id: string;
+      key: string;
+      type: CustomPropertyType;
+      options: { id: string; key: string }[];
+    }>(
+      `select p.id, p.key, p.type, coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'key', o.key))
+         from custom_property_option o where o.property_id = p.id), '[]') as options
+       from custom_property p where p.organization_id = $1 and p.key = any($2::text[])`,
+      [organizationId, keys],
+    );
+    return new Map(rows.map(({ key, ...property }) => [key, property]));
+  }
+
+  #select(source: Pick<Transaction, 'db'>) {
+    return kyselyOf<CustomPropertyTables>(source).selectFrom('custom_property as p').select(COLUMNS);
+  }
+
+  async #options(source: Pick<Transaction, 'db'>, propertyIds: readonly string[]): Promise<CustomPropertyOption[]> {
+    if (propertyIds.length === 0) return [];
+    return kyselyOf<CustomPropertyTables>(source)
+      .selectFrom('custom_property_option as o')
+      .select(OPTION_COLUMNS)
+      .where('o.property_id', '=', sql<string>`any(${propertyIds}::text[])`)
+      .orderBy('o.property_id')
+      .orderBy('o.display_order')
+      .orderBy('o.id')
+      .execute();
+  }
+}

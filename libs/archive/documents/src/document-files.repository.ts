@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { sqlOver, UnitOfWork } from '#ground/database';
+import type { OrganizationScope } from '#ground/kernel';
+
+/** A document with what is needed to read its stored file. */
+export interface FiledDocument {
+  id: string;
+  name: string;
+  originalName: string;
+  mimeType: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  createdAt: Date;
+  documentDate: Date | null;
+  isInTrash: boolean;
+  storageKey: string;
+  /** Id of the storage plugin that has it. */
+  driver: string;
+}
+
+/** Statements on the files of many documents. */
+@Injectable()
+export class DocumentFilesRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** How many of these are active documents of the organization, and how many bytes they have. */
+  async measure(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<{ count: number; bytes: number }> {
+    const [measured] = await sqlOver(this.unitOfWork.db).query<{ count: number; bytes: number }>(
+      `select count(*)::int as count, coalesce(sum(original_size), 0)::float8 as bytes from document
+       where organization_id = $1 and id = any($2) and deleted_at is null`,
+      [organizationId, documentIds],
+    );
+    return measured ?? { count: 0, bytes: 0 };
+  }
+
+  /** These documents in this order, those in the trash too. Ids without a document are skipped. */
+  findInOrder({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<FiledDocument[]> {
+    return sqlOver(this.unitOfWork.db).query<FiledDocument>(
+      `select d.id, d.name, d.original_name as "originalName", d.mime_type as "mimeType",
+         d.original_size::float8 as size, d.original_sha256_hash as sha256, d.created_at as "createdAt",
+         d.document_date as "documentDate", d.deleted_at is not null as "isInTrash",
+         d.original_storage_key as "storageKey", f.driver
+       from unnest($2::text[]) with ordinality as wanted(id, place)
+       join document d on d.id = wanted.id join stored_file f on f.storage_key = d.original_storage_key
+       where d.organization_id = $1 order by wanted.place`,
+      [organizationId, documentIds],
+    );
+  }
+}

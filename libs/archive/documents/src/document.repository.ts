@@ -1,0 +1,367 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import type { SearchText } from '@archivolt/plugin-kit';
+import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { Clock, userIdOf, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
+import type { AnnouncedFile } from '#capabilities/storage';
+import { attachmentsBeside } from './attachment-pages.js';
+import { CONTENT_HASH } from './document-content.repository.js';
+import type { DocumentSource } from './document-source.js';
+import { Document } from './document.entity.js';
+import { ANNOUNCE, boundTo, insertReturning } from './upload-statements.js';
+
+/** A document as lists show it. */
+export interface DocumentRow {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  organizationId: string;
+  createdBy: string | null;
+  originalName: string;
+  originalSize: number;
+  originalSha256Hash: string;
+  name: string;
+  mimeType: string;
+  content?: string;
+  documentDate: Date | null;
+  notes: string | null;
+  deletedAt: Date | null;
+  deletedBy: string | null;
+  extractionStatus: 'completed' | 'pending' | 'running' | 'waiting';
+  extractionOutcome: string | null;
+  extractionReason: string | null;
+  extractionProvider: string | null;
+  /** When the extraction is tried again; set while it waits. */
+  extractionNextAttemptAt: Date | null;
+  /** Set while it runs, if the extractor reports it. */
+  extractionProgress: { done: number; total: number | null } | null;
+  isContentFullyIndexed: boolean;
+  /** Of the picture of its first page; null before it was requested, missing where it is not read. */
+  preview?: { status: string; pagesCount: number | null } | null;
+}
+
+export interface NewDocument {
+  id: string;
+  name: string;
+  nameSortKey: string;
+  mimeType: string;
+  size: number;
+  sha256: string;
+  storageKey: string;
+  ocrLanguages: readonly string[];
+  documentDate: Date | null;
+  notes: string | null;
+  source: DocumentSource;
+}
+
+export interface FileOfDocument {
+  storageKey: string;
+  /** Id of the storage plugin that has it. */
+  driver: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+}
+
+/** A document with the content of an upload. */
+export interface SameDocument {
+  id: string;
+  name: string;
+  isTrashed: boolean;
+}
+
+export interface KnownFile {
+  sha256: string;
+  documentId: string;
+  isDeleted: boolean;
+}
+
+const OWN_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
+  d.created_by as "createdBy", d.original_name as "originalName", d.original_size::float8 as "originalSize",
+  d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
+  d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
+  d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
+  d.extraction_provider as "extractionProvider", d.extraction_next_attempt_at as "extractionNextAttemptAt",
+  d.is_content_fully_indexed as "isContentFullyIndexed"`;
+
+export const DOCUMENT_COLUMNS = `${OWN_COLUMNS},
+  case when d.extraction_status = 'running' then (select jsonb_build_object('done', p.done, 'total', p.total)
+    from extraction_progress p where p.document_id = d.id) end as "extractionProgress",
+  (select jsonb_build_object('status', w.status, 'pagesCount', w.pages_count) from document_preview w
+    where w.document_id = d.id and w.page = 1 and w.width = 240) as "preview"`;
+
+/** What a change writes; fields that are undefined stay. */
+export interface DocumentFields {
+  name?: string | undefined;
+  nameSortKey?: string | undefined;
+  documentDate?: Date | null | undefined;
+  notes?: string | undefined;
+  content?: string | undefined;
+  isContentFullyIndexed?: boolean | undefined;
+}
+
+const COLUMN_OF: Readonly<Record<keyof DocumentFields, string>> = {
+  name: 'name',
+  nameSortKey: 'name_sort_key',
+  documentDate: 'document_date',
+  notes: 'notes',
+  content: 'content',
+  isContentFullyIndexed: 'is_content_fully_indexed',
+};
+
+const INSERT = insertReturning(DOCUMENT_COLUMNS);
+
+export interface NamedDocument {
+  id: string;
+  name: string;
+  isInTrash: boolean;
+}
+
+/** As it was just written, with the number under which the search index stores it. */
+export type WrittenDocument = DocumentRow & { content: string; sequence: string };
+
+/** The statements on documents; those on the trash are in `trashed-document.repository.ts`. */
+@Injectable()
+export class DocumentRepository {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Marks files as pending, so that a crash leaves nothing that is not known. Returns the storage keys of those that are
+   * marked: not those whose content an active document of the organization has already.
+   */
+  async announceFiles(files: readonly (AnnouncedFile & OrganizationScope)[]): Promise<ReadonlySet<string>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ storageKey: string }>(
+      ...boundTo(
+        ANNOUNCE,
+        files.map(({ storageKey, driver, organizationId, sha256 }) => [storageKey, driver, organizationId, sha256]),
+      ),
+    );
+    return new Set(rows.map(({ storageKey }) => storageKey));
+  }
+
+  /**
+   * Adds rows and confirms their files. Returns those that were added: not those whose content the organization has
+   * already, and none when it is gone. Of concurrent equal uploads one adds the row, and the others wait here until it is
+   * committed or rolled back; in the order of the contents, so that no two of them wait for each other.
+   */
+  async insertAll(
+    tx: Transaction,
+    documents: readonly { ctx: OrganizationContext; document: NewDocument }[],
+  ): Promise<WrittenDocument[]> {
+    if (documents.length === 0) return [];
+    const rows = await tx.sql.query<WrittenDocument & { isConfirmed: boolean; storageKey: string }>(
+      ...boundTo(
+        INSERT,
+        documents.map(({ ctx, document: { id, name, size, sha256, storageKey, ...described } }) => [
+          ...[id, ctx.organizationId, userIdOf(ctx), name, size, sha256, storageKey],
+          ...[described.nameSortKey, described.mimeType, JSON.stringify(described.ocrLanguages)],
+          ...[described.documentDate, described.notes, described.source],
+        ]),
+      ),
+    );
+    return rows.map(({ isConfirmed, storageKey, ...inserted }) => {
+      if (!isConfirmed) throw new Error(`the file ${storageKey} is not pending any more`);
+      return inserted;
+    });
+  }
+
+  /** The document with this content, without a lock: a refused duplicate must not wait. */
+  async findByHash(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    sha256: string,
+  ): Promise<SameDocument | undefined> {
+    const [row] = await tx.sql.query<SameDocument>(
+      `select id, name, deleted_at is not null as "isTrashed" from document
+       where organization_id = $1 and original_sha256_hash = $2`,
+      [organizationId, sha256],
+    );
+    return row;
+  }
+
+  /** The documents with these contents, in the trash or not. */
+  findByHashes({ organizationId }: OrganizationScope, sha256: readonly string[]): Promise<KnownFile[]> {
+    return sqlOver(this.unitOfWork.db).query<KnownFile>(
+      `select original_sha256_hash as sha256, id as "documentId", deleted_at is not null as "isDeleted" from document
+       where organization_id = $1 and original_sha256_hash = any($2) order by id`,
+      [organizationId, sha256],
+    );
+  }
+
+  /**
+   * The entity for a change, locked until the end of the transaction. Without the lock, writing a text could restore the
+   * search row of a document that is moved to the trash at the same time.
+   */
+  findForChange(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<Document | null> {
+    const where = { id: documentId, organizationId };
+    return tx.em.findOne(Document, where, { populate: ['content'], lockMode: LockMode.PESSIMISTIC_WRITE });
+  }
+
+  /**
+   * Writes fields of a document, which is then locked until the end of the transaction, and returns it as it is now;
+   * `undefined` when it does not exist. The time of the change is later than the previous one, even within a millisecond.
+   * All values are bound: the entity manager would put them into the statement character by character.
+   */
+  async update(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+    fields: DocumentFields,
+  ): Promise<WrittenDocument | undefined> {
+    const given = (Object.keys(COLUMN_OF) as (keyof DocumentFields)[]).filter((field) => fields[field] !== undefined);
+    const assignments = given.map((field, index) => `, ${COLUMN_OF[field]} = $${index + 4}`);
+    if (fields.content !== undefined)
+      assignments.push(`, attachments = ${attachmentsBeside(`$${given.indexOf('content') + 4}`)}`);
+    const [row] = await tx.sql.query<Omit<WrittenDocument, 'extractionProgress'>>(
+      `update document d
+       set updated_at = greatest($3::timestamptz(3), d.updated_at + interval '1 millisecond')${assignments.join('')}
+       where d.organization_id = $1 and d.id = $2 returning ${OWN_COLUMNS}, d.content, d.sequence`,
+      [organizationId, documentId, this.clock.now(), ...given.map((field) => fields[field])],
+    );
+    return row && { ...row, extractionProgress: null };
+  }
+
+  /** When a document was changed last; locked until the end of the transaction. */
+  async lockRevision(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+  ): Promise<{ updatedAt: Date } | undefined> {
+    const [row] = await tx.sql.query<{ updatedAt: Date }>(
+      'select updated_at as "updatedAt" from document where organization_id = $1 and id = $2 for no key update',
+      [organizationId, documentId],
+    );
+    return row;
+  }
+
+  /** Rows of these ids in this order, without their texts. Ids without a row are skipped. */
+  async findInOrder({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<DocumentRow[]> {
+    return sqlOver(this.unitOfWork.db).query<DocumentRow>(
+      `select shown.* from unnest($2::text[]) with ordinality as wanted(id, place) cross join lateral (
+         select ${DOCUMENT_COLUMNS} from document d where d.id = wanted.id and d.organization_id = $1 offset 0) shown
+       order by wanted.place`,
+      [organizationId, documentIds],
+    );
+  }
+
+  /** What these documents are called, in any order; also those in the trash. */
+  async namesOf({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<NamedDocument[]> {
+    if (documentIds.length === 0) return [];
+    return sqlOver(this.unitOfWork.db).query<NamedDocument>(
+      `select id, name, deleted_at is not null as "isInTrash" from document
+       where organization_id = $1 and id = any($2::text[])`,
+      [organizationId, documentIds],
+    );
+  }
+
+  /** Inside the transaction: transactions that wait for a second connection could block each other forever. */
+  async exists(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<boolean> {
+    const rows = await tx.sql.query('select from document where organization_id = $1 and id = $2', [
+      organizationId,
+      documentId,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** How many of these documents have each type and each year of their date, in UTC. */
+  countsIn(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<{ mimeType: string; year: number | null; count: number }[]> {
+    return sqlOver(this.unitOfWork.db).query(
+      `select lower(mime_type) as "mimeType", date_part('year', document_date at time zone 'UTC')::int as year,
+         count(*)::int as count
+       from document where organization_id = $1 and id = any($2) and deleted_at is null group by 1, 2`,
+      [organizationId, documentIds],
+    );
+  }
+
+  /** What is needed to send the stored file. */
+  async findFile({ organizationId }: OrganizationScope, documentId: string): Promise<FileOfDocument | undefined> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<FileOfDocument>(
+      `select d.original_storage_key as "storageKey", f.driver, d.name, d.original_size::float8 as size,
+         d.original_sha256_hash as sha256
+       from document d join stored_file f on f.storage_key = d.original_storage_key
+       where d.organization_id = $1 and d.id = $2`,
+      [organizationId, documentId],
+    );
+    return row;
+  }
+
+  /** How many of these are documents of the organization. */
+  async countOf(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<number> {
+    const [found] = await tx.sql.query<{ count: number }>(
+      'select count(*)::int as count from document where organization_id = $1 and id = any($2)',
+      [organizationId, documentIds],
+    );
+    return found?.count ?? 0;
+  }
+
+  /** Has the file extracted again. False when the document is gone. */
+  async markForExtraction(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    documentId: string,
+  ): Promise<{ contentHash: string } | undefined> {
+    const [marked] = await tx.sql.query<{ contentHash: string }>(
+      `update document set extraction_status = 'pending', extraction_next_attempt_at = null
+       where organization_id = $1 and id = $2 returning ${CONTENT_HASH} as "contentHash"`,
+      [organizationId, documentId],
+    );
+    return marked;
+  }
+
+  /** False when the organization is gone or deleted. */
+  async isOrganizationLive(tx: Transaction, { organizationId }: OrganizationScope): Promise<boolean> {
+    const rows = await tx.sql.query('select from organization where id = $1 and deleted_at is null', [organizationId]);
+    return rows.length > 0;
+  }
+}
+
+/** An entity as a row of the API. */
+export function documentRow(document: Document): DocumentRow {
+  return {
+    id: document.id,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+    organizationId: document.organizationId,
+    createdBy: document.createdBy ?? null,
+    originalName: document.originalName,
+    originalSize: document.originalSize,
+    originalSha256Hash: document.originalSha256Hash,
+    name: document.name,
+    mimeType: document.mimeType,
+    content: document.content,
+    documentDate: document.documentDate ?? null,
+    notes: document.notes ?? null,
+    deletedAt: document.deletedAt ?? null,
+    deletedBy: document.deletedBy ?? null,
+    extractionStatus: document.extractionStatus,
+    extractionOutcome: document.extractionOutcome ?? null,
+    extractionReason: document.extractionReason ?? null,
+    extractionProvider: document.extractionProvider ?? null,
+    extractionNextAttemptAt: document.extractionNextAttemptAt ?? null,
+    extractionProgress: null,
+    isContentFullyIndexed: document.isContentFullyIndexed,
+  };
+}
+
+/** What the search index keeps of a document. */
+export function searchDocument(document: Document | WrittenDocument): SearchText {
+  return {
+    id: document.id,
+    sequence: document.sequence,
+    organizationId: document.organizationId,
+    name: document.name,
+    content: document.content,
+    notes: document.notes ?? '',
+  };
+}

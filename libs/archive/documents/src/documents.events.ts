@@ -1,0 +1,51 @@
+import { defineEvent } from '#ground/history';
+
+/** The file request through which a document came in, and its title at that time. */
+export interface HandedInFacts {
+  fileRequestId: string;
+  fileRequestTitle: string;
+}
+
+/** Times are ISO 8601 in UTC. The last two only for files that a visitor handed in. */
+export interface CreatedDocumentFacts {
+  documentId: string;
+  name: string;
+  createdAt: string;
+  updatedAt: string;
+  fileRequestId?: string;
+  fileRequestTitle?: string;
+}
+
+/** The fields that were changed, and the new values of the short ones: the content is read from the document. */
+export interface UpdatedDocumentFacts {
+  documentId: string;
+  updatedFields: string[];
+  name?: string;
+  /** ISO 8601 in UTC; `null` when the date was removed. */
+  documentDate?: string | null;
+  notes?: string;
+}
+
+export const DocumentCreated = defineEvent<CreatedDocumentFacts>('document:created', {
+  description: 'A file was added, or a file that was in the trash was uploaded again.',
+  activity: 'created',
+});
+export const DocumentUpdated = defineEvent<UpdatedDocumentFacts>('document:updated', {
+  description: 'A document was edited, or its text was extracted.',
+  activity: 'updated',
+});
+export const DocumentDeleted = defineEvent<{ documentId: string }>('document:deleted', {
+  description: 'A document was moved to the trash.',
+  activity: 'deleted',
+});
+export const DocumentRestored = defineEvent<{ documentId: string }>('document:restored', {
+  description: 'A document was taken out of the trash.',
+  activity: 'restored',
+});
+export const DocumentPurged = defineEvent<{ documentId: string }>('document:purged', {
+  description: 'A document and its file were removed permanently.',
+});
+export const DocumentContentExtracted = defineEvent<{ documentId: string; outcome: string }>(
+  'document:content:extracted',
+  { description: 'The server has tried to extract the text of a document.' },
+);

@@ -1,0 +1,59 @@
+import { Module } from '@nestjs/common';
+import { CustomPropertiesModule } from '#archive/custom-properties';
+import { ExtractionModule } from '#capabilities/extraction';
+import { SearchModule } from '#capabilities/search';
+import { StorageModule } from '#capabilities/storage';
+import { TagsModule } from '#archive/tags';
+import { TasksModule } from '#archive/tasks';
+import { DocumentDates } from './document-dates.js';
+import { DocumentContent } from './document-content.js';
+import { DocumentContentRepository } from './document-content.repository.js';
+import { DocumentNames } from './document-names.js';
+import { DocumentFilesRepository } from './document-files.repository.js';
+import { DocumentRepository } from './document.repository.js';
+import { ListedDocumentRepository } from './listed-document.repository.js';
+import { DocumentSelection } from './document-selection.js';
+import { DocumentsService } from './documents.service.js';
+import { ExtractionProgress } from './extraction-progress.js';
+import { LockDocuments } from './lock-documents.js';
+import { OutdatedDocuments } from './outdated-documents.js';
+import { PartialReadings } from './partial-readings.js';
+import { RemoteOutages } from './remote-outages.js';
+import { ReprocessDocument } from './reprocess-document.js';
+import { ReprocessDocuments } from './reprocess-documents.js';
+import { ReprocessDocumentsRepository } from './reprocess-documents.repository.js';
+import { TrashedDocumentRepository } from './trashed-document.repository.js';
+import { UnreadDocumentsCheck } from './unread-documents.check.js';
+import { UpdateDocument } from './update-document.js';
+import { UploadDocument } from './upload-document.js';
+
+const providers = [
+  DocumentContent,
+  DocumentContentRepository,
+  DocumentDates,
+  DocumentFilesRepository,
+  DocumentNames,
+  DocumentRepository,
+  ListedDocumentRepository,
+  DocumentSelection,
+  DocumentsService,
+  ExtractionProgress,
+  LockDocuments,
+  OutdatedDocuments,
+  PartialReadings,
+  RemoteOutages,
+  ReprocessDocument,
+  ReprocessDocuments,
+  ReprocessDocumentsRepository,
+  TrashedDocumentRepository,
+  UnreadDocumentsCheck,
+  UpdateDocument,
+  UploadDocument,
+];
+
+@Module({
+  imports: [CustomPropertiesModule, ExtractionModule, SearchModule, StorageModule, TagsModule, TasksModule],
+  providers,
+  exports: providers,
+})
+export class DocumentsModule {}

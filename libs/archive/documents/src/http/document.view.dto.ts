@@ -1,0 +1,271 @@
+import type { CustomPropertyType, DocumentProperty } from '#archive/custom-properties';
+import type { DocumentRow, ListedDocument } from '#archive/documents';
+import type { DateTime, Integer } from '#ground/http-kit';
+
+/** Pages, or other units of the plugin. */
+export class ExtractionProgressView {
+  done!: Integer;
+  /** Null when it is not known. */
+  total!: Integer | null;
+}
+
+/** How reading the file went. */
+export class ExtractionView {
+  status!: DocumentRow['extractionStatus'];
+  /** `text`, `empty`, `encrypted`, `corrupt`, `unsupported`, `too-large`, `timeout`, `crashed` …; null until completed. */
+  outcome!: string | null;
+  /** Why there is no text, or what it waits for, in one sentence. */
+  reason!: string | null;
+  /** The plugin that read it. */
+  provider!: string | null;
+  /** While it is `waiting` because a service is away: when the service is asked again. */
+  nextAttemptAt!: DateTime | null;
+  /** While it is `running`, if the plugin reports it. Changes without a new `updatedAt`. */
+  progress!: ExtractionProgressView | null;
+}
+
+/** Pictures of the pages: `GET …/documents/:documentId/preview`. */
+export class PreviewView {
+  /** Of the first page. `pending`: it will be made, at the latest when it is requested. */
+  status!: 'available' | 'pending' | 'unavailable';
+  /** The query parameter `v` with which previews may be cached permanently; null when there are none. */
+  version!: string | null;
+  /** Pages that can be requested; null when it is not known. */
+  pagesCount!: Integer | null;
+}
+
+export class DocumentTagView {
+  id!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
+  organizationId!: string;
+  name!: string;
+  normalizedName!: string;
+  color!: string;
+  description!: string | null;
+}
+
+/** A piece of a text. */
+export class HighlightPartView {
+  /** Plain text, never HTML. */
+  text!: string;
+  isMatch!: boolean;
+}
+
+/** A file in the file of a document: an attachment of a mail, a member of an archive, a file that is embedded in a PDF. */
+export class AttachmentNameView {
+  /** With the folders that it has in an archive. */
+  name!: string;
+  /** The names of the files that it is in, the outermost first; empty when it is in the file of the document itself. */
+  path!: string[];
+}
+
+/** A part of a document with words of the query. */
+export class HighlightView {
+  field!: 'content' | 'name' | 'notes';
+  /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
+  page!: Integer | null;
+  /** The file in the file of the document that it is of; null when it is of the file itself. */
+  attachment!: AttachmentNameView | null;
+  /** Joined, they are a part of the text as it is stored. */
+  parts!: HighlightPartView[];
+}
+
+export class PropertyOptionView {
+  optionId!: string;
+  name!: string;
+}
+
+export class PropertyUserView {
+  userId!: string;
+  name!: string;
+  email!: string;
+}
+
+export class PropertyDocumentView {
+  documentId!: string;
+  name!: string;
+}
+
+/** By the type of the property. */
+export type PropertyValueView =
+  boolean | number | string | PropertyOptionView | PropertyDocumentView[] | PropertyOptionView[] | PropertyUserView[];
+
+export class DocumentPropertyView {
+  key!: string;
+  name!: string;
+  type!: CustomPropertyType;
+  displayOrder!: Integer;
+  /** Null without a value. */
+  value!: PropertyValueView | null;
+}
+
+export class DocumentView {
+  id!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
+  organizationId!: string;
+  createdBy!: string | null;
+  /** File name at upload. */
+  originalName!: string;
+  /** Bytes. */
+  originalSize!: Integer;
+  originalSha256Hash!: string;
+  name!: string;
+  /** As the uploader declared it; for `application/octet-stream` what the file is, once it was read. */
+  mimeType!: string;
+  /** The text of the document; left out in lists. */
+  content?: string;
+  /**
+   * False: the text has more different words than the search index keeps of one document, and words that first appear
+   * near its end do not find it.
+   */
+  isContentFullyIndexed!: boolean;
+  documentDate!: DateTime | null;
+  notes!: string | null;
+  deletedAt!: DateTime | null;
+  deletedBy!: string | null;
+  isDeleted!: boolean;
+  extraction!: ExtractionView;
+  /** Left out in the response to a change. */
+  preview?: PreviewView;
+  tags?: DocumentTagView[];
+  /** Every custom property of the organization in display order; only where documents are shown with details. */
+  customProperties?: DocumentPropertyView[];
+  /** With `highlight=true`: the name, then parts of the content, best first, then the notes, where they match. */
+  highlights?: HighlightView[];
+}
+
+export class DocumentsView {
+  documents!: DocumentView[];
+  /** All that match, not only those of the page. */
+  documentsCount!: Integer;
+}
+
+/** A part of a query that was repaired, ignored or not understood. */
+export class QueryNoteView {
+  code!: string;
+  /** UTF-16 offset into the query. */
+  from!: Integer;
+  /** UTF-16 offset into the query, behind the part. */
+  to!: Integer;
+  /** What was done, and how to write it instead. */
+  message!: string;
+}
+
+/** A part of a query, with names instead of ids. Which keys there are depends on `kind`. */
+export class QueryPartView {
+  kind!: 'all' | 'and' | 'date' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'text' | 'type';
+  /** Of `and` and `or`. */
+  children?: QueryPartView[];
+  /** Of `not`. */
+  child?: QueryPartView;
+  /** Of `nothing`, which no document matches: the filter as typed. */
+  query?: string;
+  /** Of `text`: words next to each other, the last one as the start of a word. */
+  words?: string[];
+  /** Of `text`: the document has them in one of these. */
+  fields?: ('content' | 'name' | 'notes')[];
+  /** Of `text`: other words that match, too. */
+  alternatives?: string[][];
+  /** Of `tag`. */
+  name?: string;
+  /** Of `date`. */
+  field?: 'created' | 'date';
+  /** Of dates: included. */
+  from?: DateTime;
+  /** Of dates: not included. */
+  before?: DateTime;
+  /** Of `has`: `tags`, `date` or the name of a custom property. */
+  what?: string;
+  /** Of `has`. */
+  isProperty?: boolean;
+  /** Of `type`: the group or MIME type as typed; of `property`: the type of the value. */
+  type?: string;
+  /** Of `type`; one that ends with a slash stands for all types that start with it. */
+  mimeTypes?: string[];
+  /** Of `property`: its name. */
+  property?: string;
+  /** Of `property`. */
+  operator?: '<' | '<=' | '=' | '>' | '>=';
+  /** Of `property`: as typed. */
+  value?: string;
+}
+
+/** How a query was understood. */
+export class QueryExplanationView {
+  tree!: QueryPartView;
+  /** In the order of the query. */
+  notes!: QueryNoteView[];
+}
+
+export class ListedDocumentsView extends DocumentsView {
+  /** With `explain=true`. */
+  explanation?: QueryExplanationView;
+}
+
+export class TrashedDocumentsView {
+  trashedDocumentIds!: string[];
+  trashedCount!: Integer;
+}
+
+export function documentView(document: DocumentRow): DocumentView {
+  return {
+    id: document.id,
+    createdAt: document.createdAt.toISOString(),
+    updatedAt: document.updatedAt.toISOString(),
+    organizationId: document.organizationId,
+    createdBy: document.createdBy,
+    originalName: document.originalName,
+    originalSize: document.originalSize,
+    originalSha256Hash: document.originalSha256Hash,
+    name: document.name,
+    mimeType: document.mimeType,
+    ...(document.content === undefined ? {} : { content: document.content }),
+    isContentFullyIndexed: document.isContentFullyIndexed,
+    documentDate: document.documentDate?.toISOString() ?? null,
+    notes: document.notes,
+    deletedAt: document.deletedAt?.toISOString() ?? null,
+    deletedBy: document.deletedBy,
+    isDeleted: document.deletedAt !== null,
+    extraction: {
+      status: document.extractionStatus,
+      outcome: document.extractionOutcome,
+      reason: document.extractionReason,
+      provider: document.extractionProvider,
+      nextAttemptAt: document.extractionNextAttemptAt?.toISOString() ?? null,
+      progress: document.extractionProgress,
+    },
+    ...(document.preview === undefined ? {} : { preview: previewView(document.preview, document) }),
+  };
+}
+
+const VERSION_LENGTH = 16;
+
+export function previewView(
+  preview: NonNullable<DocumentRow['preview']> | null,
+  { originalSha256Hash }: Pick<DocumentRow, 'originalSha256Hash'>,
+): PreviewView {
+  const { status = 'missing', pagesCount = null } = preview ?? {};
+  if (status === 'unavailable' || status === 'off') return { status: 'unavailable', version: null, pagesCount };
+  const version = originalSha256Hash.slice(0, VERSION_LENGTH);
+  return { status: status === 'available' ? status : 'pending', version, pagesCount };
+}
+
+export function detailedDocumentView(document: ListedDocument): DocumentView {
+  return {
+    ...documentView(document),
+    ...(document.highlights === undefined ? {} : { highlights: document.highlights }),
+    tags: document.tags.map((tag) => ({
+      ...tag,
+      createdAt: tag.createdAt.toISOString(),
+      updatedAt: tag.updatedAt.toISOString(),
+      description: tag.description ?? null,
+    })),
+    customProperties: document.customProperties.map(propertyView),
+  };
+}
+
+function propertyView({ key, name, type, displayOrder, value }: DocumentProperty): DocumentPropertyView {
+  return { key, name, type, displayOrder, value };
+}

@@ -1,0 +1,108 @@
+import { Body, Controller, Get, Param, Patch, Query, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import {
+  Access,
+  Context,
+  Errors,
+  IfMatch,
+  InvalidBody,
+  OrganizationParams,
+  PageQuery,
+  TEXT_BODY_BYTES,
+  WithEntityTag,
+} from '#ground/http-kit';
+import { DocumentsService, UpdateDocument } from '#archive/documents';
+import type { OrganizationContext } from '#ground/kernel';
+import { DocumentParams, ListDocumentsQuery, UpdateDocumentBody } from './document.dto.js';
+import { activitiesView, type ActivitiesView } from './activity.view.dto.js';
+import {
+  detailedDocumentView,
+  documentView,
+  type DocumentView,
+  type ListedDocumentsView,
+} from './document.view.dto.js';
+import { statisticsView, type StatisticsView } from './statistics.view.dto.js';
+
+@Controller('api/organizations/:organizationId/documents')
+export class DocumentsController {
+  constructor(
+    private readonly documents: DocumentsService,
+    private readonly updateDocument: UpdateDocument,
+  ) {}
+
+  /**
+   * Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out.
+   * Refused when too many searches of the organization, of the caller, or of all wait.
+   */
+  @Errors('server.too_many_requests', 'server.busy', 'search.unavailable')
+  @Get()
+  @Access.permissions('documents:read')
+  async list(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Query() query: ListDocumentsQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<ListedDocumentsView> {
+    const { pageIndex, pageSize, searchQuery, highlight, explain } = query;
+    const sort = { field: query.sortField, order: query.sortOrder };
+    const found = await this.documents.list(
+      ctx,
+      { searchQuery, sort, pageIndex, pageSize, highlight, explain },
+      request.signal,
+    );
+    return { ...found, documents: found.documents.map(detailedDocumentView) };
+  }
+
+  /** How many documents there are and how many bytes they have: active, in the trash, and both. */
+  @Get('statistics')
+  @Access.permissions('documents:read')
+  async statistics(@Param() _params: OrganizationParams, @Context() ctx: OrganizationContext): Promise<StatisticsView> {
+    return statisticsView(await this.documents.statistics(ctx));
+  }
+
+  /** One document with its text, tags and properties; a trashed one too. */
+  @Errors('document.not_found')
+  @Get(':documentId')
+  @WithEntityTag('document')
+  @Access.permissions('documents:read')
+  async get(
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
+  ): Promise<{ document: DocumentView }> {
+    return { document: detailedDocumentView(await this.documents.details(ctx, documentId)) };
+  }
+
+  /** Changes name, text, date or notes; at least one. */
+  @Errors('document.not_found')
+  @Patch(':documentId')
+  @RouteConfig({ bodyLimit: TEXT_BODY_BYTES })
+  @WithEntityTag('document')
+  @Access.permissions('documents:update')
+  async update(
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
+    @Body() body: UpdateDocumentBody,
+    @IfMatch() ifMatch: string[] | undefined,
+  ): Promise<{ document: DocumentView }> {
+    if (Object.values(body).every((value) => value === undefined)) {
+      throw InvalidBody({
+        details: [{ path: null, message: 'give at least one of name, content, documentDate, notes' }],
+      });
+    }
+    const document = await this.updateDocument.execute(ctx, documentId, body, ifMatch);
+    return { document: documentView(document) };
+  }
+
+  /** What happened to a document, newest first. */
+  @Errors('document.not_found')
+  @Get(':documentId/activity')
+  @Access.permissions('documents:read')
+  async listActivity(
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
+    @Query() page: PageQuery,
+  ): Promise<ActivitiesView> {
+    return activitiesView(await this.documents.activity(ctx, documentId, page));
+  }
+}

@@ -1,0 +1,273 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { MOST_SHORT_TEXT_BYTES, sortKey } from '@archivolt/plugin-kit';
+import { DocumentsConfig } from '#config/documents';
+import { NotInOrganization } from '#people/auth';
+import type { Transaction } from '#ground/database';
+import { Broadcasts, Changes } from '#ground/history';
+import { JobQueue } from '#ground/jobs';
+import {
+  Clock,
+  createId,
+  forThisRequest,
+  GatheredWork,
+  nextUpdatedAt,
+  type AppError,
+  type OrganizationContext,
+  type OrganizationScope,
+} from '#ground/kernel';
+import { canSee } from '#people/organizations';
+import { SearchService } from '#capabilities/search';
+import { fileExtension, FileStore, type AnnouncedFile, type StoredFile } from '#capabilities/storage';
+import { boundedBytes } from './bounded-bytes.js';
+import {
+  DocumentRepository,
+  documentRow,
+  searchDocument,
+  type DocumentRow,
+  type NewDocument,
+  type WrittenDocument,
+} from './document.repository.js';
+import type { DocumentSource } from './document-source.js';
+import { DocumentAlreadyExists } from './documents.errors.js';
+import {
+  DocumentCreated,
+  DocumentRestored,
+  type CreatedDocumentFacts,
+  type HandedInFacts,
+} from './documents.events.js';
+import { ProcessDocument, type ProcessDocumentData } from './documents.jobs.js';
+import { ProcessingProgressed, progressOf } from './processing-progress.js';
+
+/** Files that one statement announces. */
+const MOST_TOGETHER = 16;
+const TEXT_EXTENSIONS = new Set(['.csv', '.json', '.log', '.md', '.tsv', '.txt', '.yaml', '.yml']);
+
+/** A file that is stored durably for a new document. Disposing it removes it, unless a document has taken it over. */
+export interface ReceivedFile extends AsyncDisposable {
+  documentId: string;
+  name: string;
+  stored: StoredFile;
+}
+
+/** What the upload says about its file. */
+export interface UploadDetails {
+  mimeType: string;
+  ocrLanguages: readonly string[];
+  /** A document from the trash keeps its own unless they are given. */
+  documentDate?: Date | undefined;
+  notes?: string | undefined;
+  /** The file request through which a visitor handed it in. */
+  fileRequest?: HandedInFacts | undefined;
+  /** How it came in; `upload` when it is missing. */
+  source?: DocumentSource;
+}
+
+/** An upload that is completed together with others. */
+export interface UploadToComplete {
+  ctx: OrganizationContext;
+  file: ReceivedFile;
+  details: UploadDetails;
+  /** Runs work for the request of the upload, which its event names. */
+  within: <Result>(work: () => Result) => Result;
+}
+
+/** The document of a file; `isRestored` when it was in the trash. */
+export type UploadedDocument = DocumentRow & { isRestored: boolean };
+
+@Injectable()
+export class UploadDocument {
+  /** Each file waits for the flush of its announcement, so those that come meanwhile share the next one. */
+  readonly #announcements = new GatheredWork<AnnouncedFile & OrganizationScope, ReadonlySet<string>>(async (files) => {
+    const announced = await this.documents.announceFiles(files);
+    return files.map(() => announced);
+  }, MOST_TOGETHER);
+
+  constructor(
+    private readonly config: DocumentsConfig,
+    private readonly documents: DocumentRepository,
+    private readonly files: FileStore,
+    private readonly search: SearchService,
+    private readonly changes: Changes,
+    private readonly jobs: JobQueue,
+    private readonly broadcasts: Broadcasts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * First half: stores the bytes, durably before anything is promised. The file of a known duplicate is not stored;
+   * {@link complete} refuses it. `maxBytes` lowers the limit of the server.
+   */
+  async receive(
+    ctx: OrganizationContext,
+    { name, content }: { name: string; content: Readable },
+    signal: AbortSignal,
+    { maxBytes = this.config.maxUploadBytes }: { maxBytes?: number } = {},
+  ): Promise<ReceivedFile> {
+    const documentId = createId('doc');
+    const storageKey = `${ctx.organizationId}/originals/${documentId}${fileExtension(name)}`;
+    const stored = await this.files.store(storageKey, boundedBytes(content, maxBytes), {
+      signal,
+      announce: async (file) =>
+        (await this.#announcements.do({ ...file, organizationId: ctx.organizationId })).has(file.storageKey),
+    });
+    return { documentId, name, stored, [Symbol.asyncDispose]: () => stored[Symbol.asyncDispose]() };
+  }
+
+  /** Second half: row, file, search row, history and job in one transaction; afterwards the file is kept. */
+  async complete(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    file: ReceivedFile,
+    details: UploadDetails,
+  ): Promise<UploadedDocument> {
+    if (!file.stored.isStored) throw alreadyExists(ctx, await this.documents.findByHash(tx, ctx, file.stored.sha256));
+    const found = await this.#insertOrRevive(tx, ctx, file, details);
+    if ('revived' in found) return { ...found.revived, isRestored: true };
+    const upload = { ctx, file, details, within: forThisRequest() };
+    await this.#added(tx, [{ upload, document: found }]);
+    return { ...found, isRestored: false };
+  }
+
+  /**
+   * {@link complete} for several files of one organization, with as many statements as for one. `undefined` stands for a
+   * file that made no new document: its content is known, or the organization is gone.
+   */
+  async completeTogether(
+    tx: Transaction,
+    uploads: readonly UploadToComplete[],
+  ): Promise<(UploadedDocument | undefined)[]> {
+    const stored = uploads.filter(({ file }) => file.stored.isStored);
+    const documents = stored.map(({ ctx, file, details }) => ({ ctx, document: newDocument(file, details) }));
+    const inserted = new Map((await this.documents.insertAll(tx, documents)).map((row) => [row.id, row]));
+    const added = stored.flatMap((upload) => {
+      const document = inserted.get(upload.file.documentId);
+      return document ? [{ upload, document }] : [];
+    });
+    await this.#added(tx, added);
+    return uploads.map(({ file }) => {
+      const document = inserted.get(file.documentId);
+      return document && { ...document, isRestored: false };
+    });
+  }
+
+  /** What belongs to rows of new documents of one organization. */
+  async #added(
+    tx: Transaction,
+    added: readonly { upload: UploadToComplete; document: WrittenDocument }[],
+  ): Promise<void> {
+    await this.search.index(
+      tx.sql,
+      added.map(({ document }) => searchDocument(document)),
+    );
+    const jobs: ProcessDocumentData[] = [];
+    for (const { upload, document } of added) {
+      const { ctx, file, details, within } = upload;
+      const { id: documentId, originalSize } = document;
+      within(() => {
+        this.changes.record(tx, ctx, DocumentCreated, createdFacts(document, details), {
+          counters: { activeDocuments: 1, activeBytes: originalSize },
+          onDeletedOrganization: NotInOrganization,
+        });
+      });
+      const isShortText = looksLikeShortText(document);
+      const job = { organizationId: ctx.organizationId, documentId, reason: 'upload' as const };
+      jobs.push({ ...job, ...(isShortText && { isShortText }) });
+      this.broadcasts.send(tx, ProcessingProgressed, progressOf(ctx, { documentId, status: 'pending' }));
+      tx.afterCommit(() => {
+        file.stored.keep();
+        if (isShortText) this.files.willBeRead(file.stored);
+      });
+    }
+    await this.jobs.enqueueAll(tx, ProcessDocument, jobs);
+  }
+
+  /** Tries again when the document with the same content is purged between two statements. */
+  async #insertOrRevive(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    file: ReceivedFile,
+    details: UploadDetails,
+  ): Promise<WrittenDocument | { revived: DocumentRow }> {
+    const { name, stored } = file;
+    const document = newDocument(file, details);
+    for (;;) {
+      const [inserted] = await this.documents.insertAll(tx, [{ ctx, document }]);
+      if (inserted) return inserted;
+      const same = await this.documents.findByHash(tx, ctx, stored.sha256);
+      if (same && !same.isTrashed) throw alreadyExists(ctx, same);
+      const revived = same && (await this.#revive(tx, ctx, { documentId: same.id, name }, details));
+      if (revived) return { revived };
+      if (!(await this.documents.isOrganizationLive(tx, ctx))) throw NotInOrganization();
+    }
+  }
+
+  /** Takes a document out of the trash under the new name; `undefined` when it was purged meanwhile. */
+  async #revive(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { documentId, name }: { documentId: string; name: string },
+    details: UploadDetails,
+  ): Promise<DocumentRow | undefined> {
+    const { organizationId } = ctx;
+    const { documentDate, notes } = details;
+    const document = await this.documents.findForChange(tx, ctx, documentId);
+    if (!document) return undefined;
+    if (!document.deletedAt) throw alreadyExists(ctx, document);
+    document.name = document.originalName = name;
+    document.nameSortKey = sortKey(name);
+    if (documentDate !== undefined) document.documentDate = documentDate;
+    if (notes !== undefined) document.notes = notes;
+    document.deletedAt = document.deletedBy = null;
+    document.updatedAt = nextUpdatedAt(document.updatedAt, this.clock.now());
+    await tx.em.flush();
+    await this.search.index(tx.sql, [searchDocument(document)]);
+    const bytes = document.originalSize;
+    this.changes.record(
+      tx,
+      ctx,
+      DocumentRestored,
+      { documentId },
+      {
+        counters: { activeDocuments: 1, activeBytes: bytes, trashedDocuments: -1, trashedBytes: -bytes },
+        onDeletedOrganization: NotInOrganization,
+      },
+    );
+    this.changes.record(tx, ctx, DocumentCreated, createdFacts(document, details));
+    await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'restore' });
+    return documentRow(document);
+  }
+}
+
+function newDocument({ documentId, name, stored }: ReceivedFile, details: UploadDetails): NewDocument {
+  const { storageKey, size, sha256 } = stored;
+  const { mimeType, ocrLanguages, documentDate, notes, source = 'upload' } = details;
+  return {
+    ...{ id: documentId, name, nameSortKey: sortKey(name), size, sha256, storageKey },
+    ...{ mimeType, ocrLanguages, documentDate: documentDate ?? null, notes: notes ?? null, source },
+  };
+}
+
+/** A guess that only decides where the document waits: the file says what it is when it is read. */
+function looksLikeShortText({
+  originalSize,
+  originalName,
+  mimeType,
+}: Pick<DocumentRow, 'mimeType' | 'originalName' | 'originalSize'>): boolean {
+  if (originalSize > MOST_SHORT_TEXT_BYTES) return false;
+  return mimeType.startsWith('text/') || TEXT_EXTENSIONS.has(fileExtension(originalName));
+}
+
+/** Names the document that is in the way to callers who may see it. */
+function alreadyExists(ctx: OrganizationContext, same: { id: string; name: string } | undefined): AppError {
+  const isNamed = same !== undefined && canSee(ctx, 'documents');
+  return DocumentAlreadyExists(isNamed ? { facts: { documentId: same.id, documentName: same.name } } : {});
+}
+
+function createdFacts(
+  { id, name, createdAt, updatedAt }: Pick<DocumentRow, 'createdAt' | 'id' | 'name' | 'updatedAt'>,
+  { fileRequest }: UploadDetails,
+): CreatedDocumentFacts {
+  const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { documentId: id, name, ...times, ...fileRequest };
+}

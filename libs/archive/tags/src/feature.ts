@@ -1,0 +1,13 @@
+import { defineFeature } from '#ground/features';
+import { definePermissions } from '#ground/http-kit';
+import { tagCounts } from './migrations/0043-tag-counts.js';
+
+export const tagsFeature = defineFeature({
+  name: 'tags',
+  idPrefixes: { tag: 'tag' },
+  permissions: definePermissions('tags', ['create', 'read', 'update', 'delete']),
+  migrations: [tagCounts],
+  module: async () => (await import('#archive/tags')).TagsModule,
+  http: async () => (await import('#archive/tags/http')).TagsHttpModule,
+  worker: async () => (await import('#archive/tags/worker')).TagsWorkerModule,
+});

@@ -1,0 +1,31 @@
+import { Transform } from 'class-transformer';
+import { IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
+import { IsId, MayBeAbsent, OrganizationParams, Trim } from '#ground/http-kit';
+
+const trimAndRaise = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' ? value.trim().toUpperCase() : value;
+
+export class TagParams extends OrganizationParams {
+  @IsId('tag') tagId!: string;
+}
+
+export class CreateTagBody {
+  /** 1 to 64 characters, unique in the organization whatever the case. */
+  @Trim() @IsString() @IsNotEmpty() @MaxLength(64) name!: string;
+  /** `#RRGGBB` */
+  @Transform(trimAndRaise) @Matches(/^#[0-9A-Fa-f]{6}$/, { message: 'color must look like #RRGGBB' }) color!: string;
+  /** At most 256 characters. */
+  @Trim() @MayBeAbsent() @IsString() @MaxLength(256) description?: string;
+}
+
+export class UpdateTagBody {
+  /** 1 to 64 characters, unique in the organization whatever the case. */
+  @Trim() @MayBeAbsent() @IsString() @IsNotEmpty() @MaxLength(64) name?: string;
+  /** `#RRGGBB` */
+  @Transform(trimAndRaise)
+  @MayBeAbsent()
+  @Matches(/^#[0-9A-Fa-f]{6}$/, { message: 'color must look like #RRGGBB' })
+  color?: string;
+  /** At most 256 characters. */
+  @Trim() @MayBeAbsent() @IsString() @MaxLength(256) description?: string;
+}

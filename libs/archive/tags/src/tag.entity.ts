@@ -1,0 +1,26 @@
+import { defineEntity } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { dateColumn, idColumn, textColumn } from '#ground/database';
+
+const tag = defineEntity({
+  name: 'Tag',
+  tableName: 'tag',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    updatedAt: dateColumn(),
+    organizationId: idColumn(),
+    name: textColumn(),
+    /** The name in lower case, unique in the organization. */
+    normalizedName: textColumn(),
+    color: textColumn(),
+    description: textColumn().nullable(),
+  },
+});
+
+export class Tag extends tag.class {}
+tag.setClass(Tag);
+
+export interface TagTables {
+  tag: InferKyselyTable<typeof tag>;
+}

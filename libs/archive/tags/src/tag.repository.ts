@@ -1,0 +1,218 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { kyselyOf, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
+import { documentsOfTags } from './tag-counts.js';
+import { Tag, type TagTables } from './tag.entity.js';
+
+/** A tag as the API shows it. */
+export interface TagRow {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  organizationId: string;
+  name: string;
+  normalizedName: string;
+  color: string;
+  description?: string | null | undefined;
+}
+
+/** A tag that exists until the commit. */
+export type KeptTag = Pick<TagRow, 'id' | 'name'>;
+
+const COLUMNS = `t.id, t.created_at as "createdAt", t.updated_at as "updatedAt", t.organization_id as "organizationId",
+  t.name, t.normalized_name as "normalizedName", t.color, t.description`;
+
+/** The tags of a document as a column of its row; null without any. */
+export type TagsInRow = (Omit<TagRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string })[] | null;
+
+/**
+ * The expression for {@link TagsInRow}, for statements that read documents. `offset 0` looks up each tag by its id: a
+ * hash of all tags would be made for each document.
+ */
+export function tagsOf(of: { documentId: string; organizationId: string }): string {
+  return `(select json_agg(of_document order by of_document."normalizedName") from (
+    select ${COLUMNS} from document_tag dt
+    cross join lateral (
+      select * from tag where tag.id = dt.tag_id and tag.organization_id = ${of.organizationId} offset 0) t
+    where dt.document_id = ${of.documentId}) of_document)`;
+}
+
+export function tagRowsOf(tags: TagsInRow): TagRow[] {
+  return (tags ?? []).map((tag) => ({
+    ...tag,
+    createdAt: new Date(tag.createdAt),
+    updatedAt: new Date(tag.updatedAt),
+  }));
+}
+
+/**
+ * The select that keeps a tag from being deleted before the commit, like {@link TagRepository.keep}, for a statement that
+ * also changes what refers to it. `once` is the condition that holds when the locks before it are taken.
+ */
+export function keptTag(of: { organizationId: string; tagId: string; once: string }): string {
+  return `select id, name from tag
+    where organization_id = ${of.organizationId} and id = ${of.tagId} and ${of.once} for key share`;
+}
+
+/** Advisory locks of PostgreSQL: this number and a hash of the organization. */
+const NAMES_LOCK = 741_853_003;
+
+/** Every query on tags. */
+@Injectable()
+export class TagRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** For a change: locked until the end of the transaction. */
+  findForChange(tx: Transaction, { organizationId }: OrganizationContext, tagId: string): Promise<Tag | null> {
+    return tx.em.findOne(Tag, { id: tagId, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  }
+
+  /** Locks several tags, in the order of their ids, for a change or deletion in this transaction. */
+  async lockForChange(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    tagIds: readonly string[],
+  ): Promise<void> {
+    await kyselyOf<TagTables>(tx)
+      .selectFrom('tag')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  }
+
+  /** Returns those of the tags that exist, in the order of their ids; none of them is deleted before the commit. */
+  keep(tx: Transaction, { organizationId }: OrganizationScope, tagIds: readonly string[]): Promise<KeptTag[]> {
+    return kyselyOf<TagTables>(tx)
+      .selectFrom('tag')
+      .select(['id', 'name'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .orderBy('id')
+      .forKeyShare()
+      .execute();
+  }
+
+  /** Those of the tags that exist. */
+  async existing({ organizationId }: OrganizationScope, tagIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (tagIds.length === 0) return new Set();
+    const rows = await kyselyOf<TagTables>(this.unitOfWork)
+      .selectFrom('tag')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Tags are created and renamed one after the other, so that the limit and the names hold. The first lock to take. */
+  async lockNames(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
+    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);
+  }
+
+  /** Newest first, each with the number of its active documents. */
+  list({ organizationId }: OrganizationScope): Promise<(TagRow & { documentsCount: number })[]> {
+    return sqlOver(this.unitOfWork.db).query(
+      `select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
+       from tag t left join ${documentsOfTags('select id from tag where organization_id = $1')} counted
+         on counted.tag_id = t.id
+       where t.organization_id = $1 order by t.created_at desc, t.id desc`,
+      [organizationId],
+    );
+  }
+
+  /**
+   * How many active documents have each of these tags. Of a tag with more than `most` documents no more are read, and its
+   * count is null.
+   */
+  async countsUpTo(
+    { organizationId }: OrganizationScope,
+    tagIds: readonly string[],
+    most: number,
+  ): Promise<Map<string, number | null>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; count: number; isCut: boolean }>(
+      `${PLAN_FOR_VALUES} select t.id, counted.count, counted.is_cut as "isCut" from tag t, lateral (
+         select count(*) filter (where d.deleted_at is null)::int as count, count(*) > $3 as is_cut
+         from (select dt.document_id from document_tag dt where dt.tag_id = t.id limit $3::int + 1) tagged
+         join document d on d.id = tagged.document_id
+       ) counted where t.organization_id = $1 and t.id = any($2)`,
+      [organizationId, tagIds, most],
+    );
+    return new Map(rows.map(({ id, count, isCut }) => [id, isCut ? null : count]));
+  }
+
+  /** How many of these documents have each tag. */
+  countsIn(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<{ tagId: string; count: number }[]> {
+    return sqlOver(this.unitOfWork.db).query(
+      `${PLAN_FOR_VALUES} select dt.tag_id as "tagId", count(*)::int as count from document_tag dt
+       join tag t on t.id = dt.tag_id where t.organization_id = $1 and dt.document_id = any($2) group by dt.tag_id`,
+      [organizationId, documentIds],
+    );
+  }
+
+  /** Name and description of every tag, by name. */
+  names(
+    { organizationId }: OrganizationScope,
+    tx?: Transaction,
+  ): Promise<Pick<TagRow, 'description' | 'id' | 'name' | 'normalizedName'>[]> {
+    return kyselyOf<TagTables>(tx ?? this.unitOfWork)
+      .selectFrom('tag')
+      .select(['id', 'name', 'normalized_name as normalizedName', 'description'])
+      .where('organization_id', '=', organizationId)
+      .orderBy('normalized_name')
+      .execute();
+  }
+
+  async count(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
+    const { count } = await kyselyOf<TagTables>(tx)
+      .selectFrom('tag')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** Tags of several documents, by document. */
+  async ofDocuments(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<Map<string, TagRow[]>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<TagRow & { documentId: string }>(
+      `select dt.document_id as "documentId", ${COLUMNS} from document_tag dt join tag t on t.id = dt.tag_id
+       where t.organization_id = $1 and dt.document_id = any($2) order by t.normalized_name`,
+      [organizationId, documentIds],
+    );
+    const tags = new Map<string, TagRow[]>();
+    for (const { documentId, ...tag } of rows) tags.set(documentId, [...(tags.get(documentId) ?? []), tag]);
+    return tags;
+  }
+
+  /** For search: the tags that each name (in any case) or id stands for. */
+  async idsByNameOrId({ organizationId }: OrganizationScope, names: readonly string[]): Promise<Map<string, string[]>> {
+    const wanted = names.map((name) => name.toLowerCase());
+    const rows = await kyselyOf<TagTables>(this.unitOfWork)
+      .selectFrom('tag')
+      .select(['id', 'normalized_name'])
+      .where('organization_id', '=', organizationId)
+      .where((eb) =>
+        eb.or([
+          eb('normalized_name', '=', sql<string>`any(${wanted}::text[])`),
+          eb('id', '=', sql<string>`any(${names}::text[])`),
+        ]),
+      )
+      .execute();
+    return new Map(
+      names.map((name) => [
+        name,
+        rows.filter((row) => row.id === name || row.normalized_name === name.toLowerCase()).map((row) => row.id),
+      ]),
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { OrganizationsConfig } from '#config/organizations';
+import { UnitOfWork, violatedUniqueConstraint, type Transaction } from '#ground/database';
+import { Changes } from '#ground/history';
+import { assertRevision, Clock, createId, nextUpdatedAt, type OrganizationContext } from '#ground/kernel';
+import { Tag } from './tag.entity.js';
+import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js';
+import { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
+import { TagRepository } from './tag.repository.js';
+
+/** Of tags that no person has created. */
+const GRAY = '#CCCCCC';
+
+export interface TagFields {
+  name: string;
+  color: string;
+  description?: string | undefined;
+}
+
+@Injectable()
+export class TagsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly tags: TagRepository,
+    private readonly changes: Changes,
+    private readonly config: OrganizationsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(tx: Transaction, ctx: OrganizationContext, fields: TagFields): Promise<Tag> {
+    await this.tags.lockNames(tx, ctx);
+    if ((await this.tags.count(tx, ctx)) >= this.config.maxTags) throw TagLimitReached();
+    const now = this.clock.now();
+    const tag = tx.em.create(Tag, {
+      id: createId('tag'),
+      createdAt: now,
+      updatedAt: now,
+      organizationId: ctx.organizationId,
+      name: fields.name,
+      normalizedName: fields.name.toLowerCase(),
+      color: fields.color,
+      description: fields.description ?? null,
+    });
+    this.changes.record(tx, ctx, TagCreated, { tagId: tag.id, name: tag.name });
+    await writeUnique(() => tx.em.flush());
+    return tag;
+  }
+
+  /** Creates gray tags of these names, in order, until the organization has as many as it may have. Returns their ids. */
+  async createUpToLimit(tx: Transaction, ctx: OrganizationContext, names: readonly string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const name of names) {
+      try {
+        ids.push((await this.create(tx, ctx, { name, color: GRAY })).id);
+      } catch (error) {
+        if (TagLimitReached.matches(error)) break;
+        throw error;
+      }
+    }
+    return ids;
+  }
+
+  /** Throws RevisionMismatch when the tag is in none of the `expected` revisions. */
+  async update(
+    ctx: OrganizationContext,
+    tagId: string,
+    changes: Partial<TagFields>,
+    expected?: readonly string[],
+  ): Promise<Tag> {
+    const work = async (tx: Transaction): Promise<Tag> => {
+      if (changes.name !== undefined) await this.tags.lockNames(tx, ctx);
+      const tag = await this.tags.findForChange(tx, ctx, tagId);
+      if (!tag) throw TagNotFound();
+      assertRevision(tag, expected);
+      if (changes.name === undefined && changes.color === undefined && changes.description === undefined) return tag;
+      if (changes.name !== undefined) {
+        tag.name = changes.name;
+        tag.normalizedName = changes.name.toLowerCase();
+      }
+      if (changes.color !== undefined) tag.color = changes.color;
+      if (changes.description !== undefined) tag.description = changes.description;
+      tag.updatedAt = nextUpdatedAt(tag.updatedAt, this.clock.now());
+      this.changes.record(tx, ctx, TagUpdated, { tagId, name: tag.name });
+      return tag;
+    };
+    return writeUnique(() => this.unitOfWork.run(work));
+  }
+
+  async delete(ctx: OrganizationContext, tagId: string): Promise<void> {
+    await this.unitOfWork.run((tx) => this.deleteIn(tx, ctx, tagId));
+  }
+
+  async deleteIn(tx: Transaction, ctx: OrganizationContext, tagId: string): Promise<void> {
+    const tag = await this.tags.findForChange(tx, ctx, tagId);
+    if (!tag) throw TagNotFound();
+    tx.em.remove(tag);
+    this.changes.record(tx, ctx, TagDeleted, { tagId, name: tag.name });
+  }
+}
+
+async function writeUnique<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    throw violatedUniqueConstraint(error) === 'tag_name_unique' ? TagAlreadyExists({ cause: error }) : error;
+  }
+}

@@ -1,0 +1,11 @@
+import { defineFeature } from '#ground/features';
+import { cancelAndUndo } from './migrations/0022-cancel-and-undo.js';
+
+export const tasksFeature = defineFeature({
+  name: 'tasks',
+  idPrefixes: { task: 'task' },
+  migrations: [cancelAndUndo],
+  module: async () => (await import('#archive/tasks')).TasksModule,
+  http: async () => (await import('#archive/tasks/http')).TasksHttpModule,
+  worker: async () => (await import('#archive/tasks/worker')).TasksWorkerModule,
+});

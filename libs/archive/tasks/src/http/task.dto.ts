@@ -1,0 +1,5 @@
+import { IsId, OrganizationParams } from '#ground/http-kit';
+
+export class TaskParams extends OrganizationParams {
+  @IsId('task') taskId!: string;
+}

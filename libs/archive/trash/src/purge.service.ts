@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '#ground/database';
+import {
+  DocumentNotFound,
+  DocumentPurged,
+  DocumentRepository,
+  DocumentSelection,
+  TrashedDocumentRepository,
+  type PurgedDocument,
+} from '#archive/documents';
+import { Changes } from '#ground/history';
+import { JobQueue } from '#ground/jobs';
+import { systemContext, type OrganizationContext } from '#ground/kernel';
+import { SearchService } from '#capabilities/search';
+import { FileStore } from '#capabilities/storage';
+import { DocumentNotDeleted } from './trash.errors.js';
+import { FinishEmptyingTrash } from './trash.jobs.js';
+
+/**
+ * Removes documents permanently. Row, search row and the mark on the stored file are written in one transaction together
+ * with the job that removes the file, so an interrupted removal is continued and nothing is left behind.
+ */
+@Injectable()
+export class PurgeService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly documents: DocumentRepository,
+    private readonly trashed: TrashedDocumentRepository,
+    private readonly selection: DocumentSelection,
+    private readonly search: SearchService,
+    private readonly files: FileStore,
+    private readonly jobs: JobQueue,
+    private readonly changes: Changes,
+  ) {}
+
+  /** One document, which must be in the trash. */
+  async purgeOne(ctx: OrganizationContext, documentId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const purged = await this.trashed.purgeOne(tx, ctx, documentId);
+      if (purged.length === 0) {
+        throw (await this.documents.exists(tx, ctx, documentId)) ? DocumentNotDeleted() : DocumentNotFound();
+      }
+      await this.#remove(tx, purged);
+      this.#record(tx, purged, () => ctx);
+    });
+  }
+
+  /** At most 500 documents, each of the organization. Returns those that were in the trash; the others stay. */
+  async purgeMany(ctx: OrganizationContext, documentIds: readonly string[]): Promise<string[]> {
+    const filter = { documentIds };
+    const ids = await this.selection.ids(ctx, filter);
+    return this.unitOfWork.run(async (tx) => {
+      await this.selection.check(tx, ctx, filter, ids);
+      const purged = await this.trashed.purgeMany(tx, ctx, ids);
+      if (purged.length === 0) return [];
+      await this.#remove(tx, purged);
+      this.#record(tx, purged, () => ctx);
+      return purged.map(({ id }) => id);
+    });
+  }
+
+  /** What is in the trash now: as much as a request can remove at once, the rest in the background. */
+  async emptyTrash(ctx: OrganizationContext): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const until = await this.trashed.now(tx);
+      if ((await this.#purgeTrashedUntil(tx, ctx, until)) === 0) return;
+      await this.jobs.enqueue(tx, FinishEmptyingTrash, { organizationId: ctx.organizationId, until });
+    });
+  }
+
+  /** Removes chunk by chunk; when it is interrupted, the next attempt continues. */
+  async finishEmptyingTrash(ctx: OrganizationContext, until: string, signal: AbortSignal): Promise<void> {
+    for (let purged = 1; purged > 0;) {
+      signal.throwIfAborted();
+      purged = await this.unitOfWork.run((tx) => this.#purgeTrashedUntil(tx, ctx, until));
+    }
+  }
+
+  /** A chunk of what has been in any trash for `days` (database time). Returns how many; 0 at the end. */
+  purgeTrashedFor(days: number): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      const purged = await this.trashed.purgeTrashedFor(tx, days);
+      await this.#remove(tx, purged);
+      this.#record(tx, purged, ({ organizationId }) => systemContext(organizationId, 'retention'));
+      return purged.length;
+    });
+  }
+
+  /**
+   * A chunk of all that a deleted organization has, in the trash or not. Returns how many; 0 at the end. Records nothing:
+   * the log and the counters of the organization are removed next.
+   */
+  purgeDeletedOrganization(ctx: OrganizationContext): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      const purged = await this.trashed.purgeDeletedOrganization(tx, ctx);
+      await this.#remove(tx, purged);
+      return purged.length;
+    });
+  }
+
+  async #purgeTrashedUntil(tx: Transaction, ctx: OrganizationContext, until: string): Promise<number> {
+    const purged = await this.trashed.purgeTrashedUntil(tx, ctx, until);
+    await this.#remove(tx, purged);
+    this.#record(tx, purged, () => ctx);
+    return purged.length;
+  }
+
+  async #remove(tx: Transaction, purged: readonly PurgedDocument[]): Promise<void> {
+    await this.search.remove(
+      tx.sql,
+      purged.map(({ id }) => id),
+    );
+    await this.files.removeLater(
+      tx,
+      purged.flatMap(({ storageKey, previewKeys }) => [storageKey, ...previewKeys]),
+    );
+  }
+
+  #record(
+    tx: Transaction,
+    purged: readonly PurgedDocument[],
+    contextOf: (document: PurgedDocument) => OrganizationContext,
+  ): void {
+    for (const document of purged) {
+      const counters = { trashedDocuments: -1, trashedBytes: -document.size };
+      this.changes.record(tx, contextOf(document), DocumentPurged, { documentId: document.id }, { counters });
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { BatchesModule } from '#archive/batches';
+import { DocumentsModule } from '#archive/documents';
+import { SearchModule } from '#capabilities/search';
+import { StorageModule } from '#capabilities/storage';
+import { MoveDocuments } from './move-documents.js';
+import { PurgeService } from './purge.service.js';
+import { RestoreDocuments, TrashDocuments } from './trash-batches.js';
+import { TrashService } from './trash.service.js';
+
+const services = [PurgeService, RestoreDocuments, TrashDocuments, TrashService];
+
+@Module({
+  imports: [BatchesModule, DocumentsModule, SearchModule, StorageModule],
+  providers: [MoveDocuments, ...services],
+  exports: [BatchesModule, ...services],
+})
+export class TrashModule {}

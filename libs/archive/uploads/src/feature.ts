@@ -1,0 +1,11 @@
+import { defineFeature } from '#ground/features';
+import { resumableUploads } from './migrations/0026-resumable-uploads.js';
+
+export const uploadsFeature = defineFeature({
+  name: 'uploads',
+  idPrefixes: { upload: 'upl' },
+  migrations: [resumableUploads],
+  module: async () => (await import('#archive/uploads')).UploadsModule,
+  http: async () => (await import('#archive/uploads/http')).UploadsHttpModule,
+  worker: async () => (await import('#archive/uploads/worker')).UploadsWorkerModule,
+});

@@ -1,7 +1,0 @@
-import { IsString, Length } from 'class-validator';
-import { Trim } from '#libs/http-kit';
-
-export class RenameUserBody {
-  /** 1 to 50 characters. */
-  @Trim() @IsString() @Length(1, 50) name!: string;
-}

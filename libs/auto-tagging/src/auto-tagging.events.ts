@@ -1,5 +1,0 @@
-import { defineEvent } from '#libs/history';
-
-export const SuggestionsChanged = defineEvent<{ documentId: string }>('document:suggestions:changed', {
-  description: 'A date or a name was suggested for a document, or such a suggestion was accepted or dismissed.',
-});

@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { AutoTaggingModule } from '#libs/auto-tagging';
-import { SuggestTagsHandler } from './suggest-tags.handler.js';
-
-@Module({ imports: [AutoTaggingModule], providers: [SuggestTagsHandler] })
-export class AutoTaggingWorkerModule {}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { DocumentTagsModule } from '#archive/document-tags';
+import { DocumentsModule } from '#archive/documents';
+import { OrganizationsModule } from '#people/organizations';
+import { TagsModule } from '#archive/tags';
+import { AcceptSuggestion } from './accept-suggestion.js';
+import { AutoTaggerInUse } from './auto-tagger-in-use.js';
+import { AutoTaggingUsage } from './auto-tagging-usage.js';
+import { AutoTaggingUsageRepository } from './auto-tagging-usage.repository.js';
+import { DocumentSuggestionRepository } from './document-suggestion.repository.js';
+import { DocumentSuggestions } from './document-suggestions.js';
+import { RequestSuggestions } from './request-suggestions.js';
+import { SuggestTags } from './suggest-tags.js';
+
+const parts = [
+  AcceptSuggestion,
+  AutoTaggerInUse,
+  AutoTaggingUsage,
+  DocumentSuggestions,
+  RequestSuggestions,
+  SuggestTags,
+];
+
+@Module({
+  imports: [DocumentsModule, DocumentTagsModule, OrganizationsModule, TagsModule],
+  providers: [...parts, AutoTaggingUsageRepository, DocumentSuggestionRepository],
+  exports: parts,
+})
+export class AutoTaggingModule {}

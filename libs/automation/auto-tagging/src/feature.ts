@@ -1,0 +1,13 @@
+import { AutoTaggingConfig } from '#config/auto-tagging';
+import { defineFeature } from '#ground/features';
+import { documentSuggestions } from './migrations/0040-document-suggestions.js';
+import { autoTaggingUsage } from './migrations/0041-auto-tagging-usage.js';
+
+export const autoTaggingFeature = defineFeature({
+  name: 'auto-tagging',
+  config: [AutoTaggingConfig],
+  migrations: [documentSuggestions, autoTaggingUsage],
+  module: async () => (await import('#automation/auto-tagging')).AutoTaggingModule,
+  http: async () => (await import('#automation/auto-tagging/http')).AutoTaggingHttpModule,
+  worker: async () => (await import('#automation/auto-tagging/worker')).AutoTaggingWorkerModule,
+});

@@ -1,0 +1,67 @@
+import {
+  ProcessDocument,
+  RecognizeDocument,
+  ReprocessDocuments,
+  ReprocessMany,
+  type ProcessDocumentData,
+  type ReprocessManyData,
+} from '#archive/documents';
+import type { Transaction } from '#ground/database';
+import { ExtractionService } from '#capabilities/extraction';
+import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
+import { DocumentProcessor } from './process-document.js';
+import { ShortTextProcessor } from './process-short-texts.js';
+
+/** A transaction that writes them takes some tens of milliseconds. */
+const MOST_TOGETHER = 16;
+
+@HandlesJob(ProcessDocument)
+export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
+  constructor(
+    private readonly processor: DocumentProcessor,
+    private readonly shortTexts: ShortTextProcessor,
+  ) {}
+
+  /** Those that arrive while some are read wait for each other, and are then saved together. */
+  placesOf(): number {
+    return 1;
+  }
+
+  mostTogether(): number {
+    return MOST_TOGETHER;
+  }
+
+  handleAll(jobs: readonly Job<ProcessDocumentData>[], complete: (tx: Transaction) => Promise<void>): Promise<void> {
+    return this.shortTexts.execute(jobs, complete);
+  }
+
+  async handle(job: Job<ProcessDocumentData>): Promise<void> {
+    await this.processor.execute(job, { lane: 'quick' });
+  }
+}
+
+@HandlesJob(RecognizeDocument)
+export class RecognizeDocumentHandler implements JobHandler<ProcessDocumentData> {
+  readonly concurrency: number;
+
+  constructor(
+    private readonly processor: DocumentProcessor,
+    extraction: ExtractionService,
+  ) {
+    // One more than run at a time: a document leaves its place only when another one is seen to wait.
+    this.concurrency = extraction.ocrConcurrency + 1;
+  }
+
+  async handle(job: Job<ProcessDocumentData>): Promise<void> {
+    await this.processor.execute(job, { lane: 'ocr' });
+  }
+}
+
+@HandlesJob(ReprocessMany)
+export class ReprocessManyHandler implements JobHandler<ReprocessManyData> {
+  constructor(private readonly reprocessDocuments: ReprocessDocuments) {}
+
+  handle(job: Job<ReprocessManyData>): Promise<void> {
+    return this.reprocessDocuments.execute(job);
+  }
+}

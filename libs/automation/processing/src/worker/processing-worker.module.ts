@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { AutoTaggingModule } from '#automation/auto-tagging';
+import { DocumentPagesModule } from '#archive/document-pages';
+import { DocumentsModule } from '#archive/documents';
+import { ExtractionModule } from '#capabilities/extraction';
+import { PreviewsModule } from '#archive/previews';
+import { SearchModule } from '#capabilities/search';
+import { StorageModule } from '#capabilities/storage';
+import { TaggingRulesModule } from '#automation/tagging-rules';
+import { TasksModule } from '#archive/tasks';
+import { ProcessDocumentHandler, RecognizeDocumentHandler, ReprocessManyHandler } from './document-jobs.handlers.js';
+import { ExtractRemotelyHandler } from './extract-remotely.handler.js';
+import { ForgetPurgedDocuments } from './forget-purged-documents.js';
+import { DocumentProcessor } from './process-document.js';
+import { ShortTextProcessor } from './process-short-texts.js';
+import { ProgressReports } from './progress-reports.js';
+import { ReadPartialDocumentsAgain } from './read-partial-documents-again.schedule.js';
+import { SearchMaintenance } from './search-maintenance.schedule.js';
+import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.js';
+
+@Module({
+  imports: [
+    AutoTaggingModule,
+    DocumentPagesModule,
+    DocumentsModule,
+    ExtractionModule,
+    PreviewsModule,
+    SearchModule,
+    StorageModule,
+    TaggingRulesModule,
+    TasksModule,
+  ],
+  providers: [
+    DocumentProcessor,
+    ShortTextProcessor,
+    ForgetPurgedDocuments,
+    ExtractRemotelyHandler,
+    ProgressReports,
+    ProcessDocumentHandler,
+    RecognizeDocumentHandler,
+    ReprocessManyHandler,
+    ReadPartialDocumentsAgain,
+    SearchMaintenance,
+    FailAbandonedExtractions,
+  ],
+})
+export class ProcessingWorkerModule {}

@@ -1,0 +1,134 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsString,
+  MaxLength,
+  MinLength,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { BooleanFromQuery, DescribeSchema, IsId, MayBeAbsent, OrganizationParams } from '#ground/http-kit';
+import {
+  asksOnlyWhetherSet,
+  CHANGE_KINDS,
+  CONDITION_FIELDS,
+  CONDITION_OPERATORS,
+  MATCH_MODES,
+  type Condition,
+  type RuleChange,
+} from '#automation/tagging-rules';
+
+export class TaggingRuleParams extends OrganizationParams {
+  @IsId('tr') taggingRuleId!: string;
+}
+
+const isOnProperty = ({ field }: { field?: unknown }): boolean => field === 'property';
+const comparesValue = ({ operator }: { operator?: unknown }): boolean =>
+  !asksOnlyWhetherSet(operator as Condition['operator']);
+
+@DescribeSchema({ required: ['field', 'operator'] })
+export class ConditionBody implements Condition {
+  /** `type` is the media type, `size` the number of bytes, `source` how the document came in. */
+  @IsIn(CONDITION_FIELDS) field!: (typeof CONDITION_FIELDS)[number];
+  /**
+   * Texts take the first six, choices the first two, numbers `equal`, `greater_than` and `less_than`, dates `equal`,
+   * `before` and `after`; properties and `documentDate` also `is_set` and `is_not_set`.
+   */
+  @IsIn(CONDITION_OPERATORS) operator!: (typeof CONDITION_OPERATORS)[number];
+  /**
+   * 1 to 256 characters; texts are compared in lower case as a whole. A number, a day such as `2026-01-31` in UTC, `true`
+   * or `false`, or the id of an option, member or document. Not used by `is_set` and `is_not_set`.
+   */
+  @ValidateIf(comparesValue) @IsString() @MinLength(1) @MaxLength(256) value!: string;
+  /** Required for the field `property`. */
+  @ValidateIf(isOnProperty) @IsId('cpd') propertyDefinitionId?: string;
+}
+
+const isPropertyChange = ({ kind }: { kind?: unknown }): boolean => kind === 'property';
+
+@DescribeSchema({ required: ['kind', 'value'] })
+export class ChangeBody {
+  @IsIn(CHANGE_KINDS) kind!: (typeof CHANGE_KINDS)[number];
+  /** Required for the kind `property`. */
+  @ValidateIf(isPropertyChange) @IsId('cpd') propertyDefinitionId?: string;
+  /**
+   * Of a property: as in a request that sets it. Of `documentDate`: a day such as `2026-01-31`, or `upload-date`. Of
+   * `name`: 1 to 255 characters with `{name}`, `{date}`, `{year}`, `{month}` and `{day}`; the extension stays.
+   */
+  @FitsKind() value!: boolean | number | string | string[];
+}
+
+export class PreviewRuleBody {
+  /** Whether all conditions must hold or any one. */
+  @IsIn(MATCH_MODES) conditionMatchMode: (typeof MATCH_MODES)[number] = 'all';
+  /** At most 10. A rule without conditions matches every document. */
+  @IsArray()
+  @ArrayMaxSize(10)
+  @ValidateNested({ each: true })
+  @Type(() => ConditionBody)
+  conditions!: ConditionBody[];
+}
+
+export class TaggingRuleBody extends PreviewRuleBody {
+  /** 1 to 64 characters. */
+  @IsString() @MinLength(1) @MaxLength(64) name!: string;
+  /** At most 256 characters. */
+  @MayBeAbsent() @IsString() @MaxLength(256) description?: string;
+  @MayBeAbsent() @IsBoolean() enabled?: boolean;
+  /** Tags of the organization that the rule adds: at least one, unless the rule has `changes`. */
+  @IsArray() @IsNotEmptyWithoutChanges() @IsId('tag', { each: true }) tagIds!: string[];
+  /** At most 10: what else the rule sets, each property once. When they are missing in a PUT, the rule keeps its own. */
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(10)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => ChangeBody)
+  changes?: ChangeBody[];
+}
+
+export class ApplyRuleQuery {
+  /** `true`: change nothing, only say in the task's result what would change. */
+  @BooleanFromQuery()
+  @IsBoolean()
+  dryRun: boolean = false;
+}
+
+/** The changes as a rule has them; what does not fit their kinds was refused. */
+export function changesOf({ changes }: TaggingRuleBody): RuleChange[] | undefined {
+  return changes?.map(({ kind, propertyDefinitionId = '', value }) =>
+    kind === 'property' ? { kind, propertyDefinitionId, value } : { kind, value: String(value) },
+  );
+}
+
+/** The value of a property is checked with the type of the property. */
+function FitsKind(): PropertyDecorator {
+  return ValidateBy({
+    name: 'fitsKind',
+    validator: {
+      validate: (value: unknown, args) => {
+        if (isPropertyChange(args?.object ?? {})) return value !== undefined;
+        return typeof value === 'string' && value.length > 0 && value.length <= 255;
+      },
+      defaultMessage: () => 'value must be given, and be a text of 1 to 255 characters unless it is that of a property',
+    },
+  });
+}
+
+function IsNotEmptyWithoutChanges(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isNotEmptyWithoutChanges',
+    validator: {
+      validate: (value: unknown, args) => {
+        const changes: unknown = (args?.object as TaggingRuleBody | undefined)?.changes;
+        return !Array.isArray(value) || value.length > 0 || (Array.isArray(changes) && changes.length > 0);
+      },
+      defaultMessage: () => 'tagIds must contain at least 1 element, unless changes does',
+    },
+  });
+}

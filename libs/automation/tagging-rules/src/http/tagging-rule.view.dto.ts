@@ -1,0 +1,106 @@
+import type { DateTime, Integer } from '#ground/http-kit';
+import type { Condition, RuleChange, TaggingRule } from '#automation/tagging-rules';
+import type { TagRow } from '#archive/tags';
+
+export class ConditionView {
+  id!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
+  taggingRuleId!: string;
+  field!: Condition['field'];
+  operator!: Condition['operator'];
+  /** Empty for `is_set` and `is_not_set`. */
+  value!: string;
+  /** Of the field `property`; the property may have been deleted, and then the rule matches nothing. */
+  propertyDefinitionId!: string | null;
+  isCaseSensitive!: boolean;
+}
+
+export class ActionTagView {
+  id!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
+  organizationId!: string;
+  name!: string;
+  normalizedName!: string;
+  color!: string;
+  description!: string | null;
+}
+
+export class ActionView {
+  id!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
+  taggingRuleId!: string;
+  tagId!: string;
+  tag!: ActionTagView | null;
+}
+
+export class ChangeView {
+  kind!: RuleChange['kind'];
+  /** Of the kind `property`; the property may have been deleted, and then the change is left out. */
+  propertyDefinitionId!: string | null;
+  value!: boolean | number | string | string[];
+}
+
+export class TaggingRuleView {
+  id!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
+  organizationId!: string;
+  name!: string;
+  description!: string | null;
+  enabled!: boolean;
+  conditionMatchMode!: TaggingRule['conditionMatchMode'];
+  conditions!: ConditionView[];
+  actions!: ActionView[];
+  changes!: ChangeView[];
+}
+
+export class PreviewedDocumentView {
+  id!: string;
+  name!: string;
+}
+
+export class RulePreviewView {
+  /** Active documents that the conditions match now; at least that many when `isComplete` is false. */
+  documentsCount!: Integer;
+  /** The newest of them, at most 5. */
+  documents!: PreviewedDocumentView[];
+  /** False when counting was ended after two seconds. */
+  isComplete!: boolean;
+}
+
+interface Dated {
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const dates = ({ createdAt, updatedAt }: Dated) => ({
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+export function taggingRuleView(rule: TaggingRule): TaggingRuleView {
+  return {
+    ...rule,
+    ...dates(rule),
+    conditions: rule.conditions.map((condition) => ({
+      ...condition,
+      ...dates(condition),
+      propertyDefinitionId: condition.propertyDefinitionId ?? null,
+      isCaseSensitive: false,
+    })),
+    actions: rule.actions.map((action) => ({ ...action, ...dates(action), tag: actionTagView(action.tag) })),
+    changes: rule.changes.map(changeView),
+  };
+}
+
+function changeView(change: RuleChange): ChangeView {
+  const propertyDefinitionId = change.kind === 'property' ? change.propertyDefinitionId : null;
+  return { kind: change.kind, propertyDefinitionId, value: change.value as ChangeView['value'] };
+}
+
+function actionTagView(tag: TagRow): ActionTagView {
+  return { ...tag, ...dates(tag), description: tag.description ?? null };
+}

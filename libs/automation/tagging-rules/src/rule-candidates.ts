@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { sqlOver, UnitOfWork } from '#ground/database';
+import type { OrganizationScope } from '#ground/kernel';
+import { RuleMatcher } from './rule-matcher.js';
+import { propertyIdsOf, RuleFacts } from './rule-facts.js';
+import { ruleSql } from './rule-sql.js';
+import type { Matching } from './tagging-rule.js';
+
+/** A document that a rule may apply to. */
+export interface Candidate {
+  id: string;
+  createdAt: Date;
+  /** How many of the rule's tags it does not have yet. */
+  missingTags: number;
+  /** Size of its text. */
+  bytes: number;
+}
+
+/** Texts in memory at a time, where the database cannot match them; this process does nothing else meanwhile. */
+const SLICE_BYTES = 256 * 1024;
+const SLICE_DOCUMENTS = 100;
+
+/** The documents of an organization, page by page, and which of them a rule matches. */
+@Injectable()
+export class RuleCandidates {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly matcher: RuleMatcher,
+    private readonly facts: RuleFacts,
+  ) {}
+
+  async count({ organizationId }: OrganizationScope): Promise<number> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
+      'select count(*)::int as count from document where organization_id = $1 and deleted_at is null',
+      [organizationId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Active documents, newest first, after the cursor `after`. */
+  async page(
+    { organizationId }: OrganizationScope,
+    { tagIds, after, size }: { tagIds: readonly string[]; after: string | null; size: number },
+  ): Promise<Candidate[]> {
+    const [createdAt, id] = after === null ? [null, null] : after.split(' ');
+    return sqlOver(this.unitOfWork.db).query<Candidate>(
+      `select d.id, d.created_at as "createdAt", octet_length(d.content) as bytes, (
+         select count(*)::int from tag t where t.organization_id = $1 and t.id = any($2::text[])
+           and not exists (select from document_tag dt where dt.document_id = d.id and dt.tag_id = t.id)
+       ) as "missingTags"
+       from document d where d.organization_id = $1 and d.deleted_at is null
+         ${after === null ? '' : 'and (d.created_at, d.id) < ($4::timestamptz, $5::text)'}
+       order by d.created_at desc, d.id desc limit $3`,
+      [organizationId, tagIds, size, ...(after === null ? [] : [createdAt, id])],
+    );
+  }
+
+  /** The names of documents, in the order of the ids; of those that exist. */
+  async names(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<{ id: string; name: string }[]> {
+    return sqlOver(this.unitOfWork.db).query(
+      `select d.id, d.name from unnest($2::text[]) with ordinality as wanted(id, place) join document d using (id)
+       where d.organization_id = $1 order by place`,
+      [organizationId, documentIds],
+    );
+  }
+
+  /** Ids of the candidates that the rule matches. */
+  async matching(
+    ctx: OrganizationScope,
+    rule: Matching,
+    candidates: readonly Candidate[],
+    signal: AbortSignal,
+  ): Promise<Set<string>> {
+    if (candidates.length === 0) return new Set();
+    const known = await this.#known(ctx, rule);
+    const condition = ruleSql(known, 3);
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
+      `select d.id from document d where d.organization_id = $1 and d.id = any($2::text[]) and ${condition.text}`,
+      [ctx.organizationId, candidates.map((candidate) => candidate.id), ...condition.values],
+    );
+    const possible = new Set(rows.map((row) => row.id));
+    if (condition.isExact) return possible;
+    const looksAtContent = rule.conditions.some(({ field }) => field === 'content');
+    const found = new Set<string>();
+    const toMatch = candidates.filter((candidate) => possible.has(candidate.id));
+    for (const slice of slices(toMatch, looksAtContent)) {
+      signal.throwIfAborted();
+      for (const id of await this.#matchHere(ctx, known, slice, looksAtContent)) found.add(id);
+    }
+    return found;
+  }
+
+  /** The rule with the types of the properties that exist now: one may have been deleted since the last page. */
+  async #known(ctx: OrganizationScope, rule: Matching): Promise<Matching> {
+    const propertyIds = propertyIdsOf([rule]);
+    if (propertyIds.length === 0) return rule;
+    const types = await this.facts.propertyTypes(sqlOver(this.unitOfWork.db), ctx, propertyIds);
+    const conditions = rule.conditions.map((condition) => ({
+      ...condition,
+      propertyType: types.get(condition.propertyDefinitionId ?? '') ?? null,
+    }));
+    return { ...rule, conditions };
+  }
+
+  async #matchHere(
+    ctx: OrganizationScope,
+    rule: Matching,
+    ids: readonly string[],
+    looksAtContent: boolean,
+  ): Promise<string[]> {
+    const rows = await this.facts.read(sqlOver(this.unitOfWork.db), ctx, ids, {
+      includeContent: looksAtContent,
+      propertyIds: propertyIdsOf([rule]),
+    });
+    const found: string[] = [];
+    for (const row of rows) {
+      const fail = (_: Matching, error: unknown): never => {
+        throw new Error(`the rule cannot be evaluated: ${String(error)}`, { cause: error });
+      };
+      if ((await this.matcher.matching(ctx, [rule], row, fail)).length > 0) found.push(row.id);
+    }
+    return found;
+  }
+}
+
+/** The cursor of the page after one that ends with this document. */
+export function cursorOf(candidate: Candidate): string {
+  return `${candidate.createdAt.toISOString()} ${candidate.id}`;
+}
+
+function* slices(candidates: readonly Candidate[], looksAtContent: boolean): Generator<string[]> {
+  let slice: string[] = [];
+  let bytes = 0;
+  for (const candidate of candidates) {
+    const size = looksAtContent ? candidate.bytes : 0;
+    if (slice.length > 0 && (slice.length === SLICE_DOCUMENTS || bytes + size > SLICE_BYTES)) {
+      yield slice;
+      slice = [];
+      bytes = 0;
+    }
+    slice.push(candidate.id);
+    bytes += size;
+  }
+  if (slice.length > 0) yield slice;
+}

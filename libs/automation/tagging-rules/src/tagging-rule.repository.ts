@@ -1,0 +1,259 @@
+import { Injectable } from '@nestjs/common';
+import type { Sql } from '@archivolt/plugin-kit';
+import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { createId, type OrganizationScope } from '#ground/kernel';
+import type { TagRow } from '#archive/tags';
+import type { RuleChange } from './rule-change.js';
+import type { Condition, RunnableRule, TaggingRule } from './tagging-rule.js';
+
+/** A rule that is used for new documents. */
+export type EnabledRule = RunnableRule & { id: string; name: string };
+
+interface RuleFields {
+  name: string;
+  description: string | null;
+  enabled: boolean;
+  conditionMatchMode: TaggingRule['conditionMatchMode'];
+  changes?: readonly RuleChange[] | undefined;
+}
+
+type ConditionRow = TaggingRule['conditions'][number];
+type ActionRow = Omit<TaggingRule['actions'][number], 'tag'> & { tag: JsonTag };
+type JsonTag = Omit<TagRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string };
+type RuleRow = Omit<TaggingRule, 'actions' | 'conditions'>;
+
+const COLUMNS = `id, created_at as "createdAt", updated_at as "updatedAt", organization_id as "organizationId", name,
+  description, enabled, condition_match_mode as "conditionMatchMode", changes`;
+
+/** Every statement on tagging rules. */
+@Injectable()
+export class TaggingRuleRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Oldest first. */
+  async list({ organizationId }: OrganizationScope): Promise<TaggingRule[]> {
+    const sql = sqlOver(this.unitOfWork.db);
+    const rows = await sql.query<RuleRow>(
+      `select ${COLUMNS} from tagging_rule where organization_id = $1 order by created_at, id`,
+      [organizationId],
+    );
+    return this.#complete(rows, sql);
+  }
+
+  /** In the transaction of `sql`, where one is given. */
+  async find(
+    { organizationId }: OrganizationScope,
+    taggingRuleId: string,
+    sql: Sql = sqlOver(this.unitOfWork.db),
+  ): Promise<TaggingRule | undefined> {
+    const rows = await sql.query<RuleRow>(
+      `select ${COLUMNS} from tagging_rule where organization_id = $1 and id = $2`,
+      [organizationId, taggingRuleId],
+    );
+    return (await this.#complete(rows, sql))[0];
+  }
+
+  /** What the enabled rules look for and do, oldest first. */
+  async enabled(tx: Transaction, { organizationId }: OrganizationScope): Promise<EnabledRule[]> {
+    return tx.sql.query<EnabledRule>(
+      `select r.id, r.name, r.condition_match_mode as "conditionMatchMode", r.changes,
+         coalesce((select jsonb_agg(jsonb_build_object('field', c.field, 'operator', c.operator, 'value', c.value,
+             'propertyDefinitionId', c.property_definition_id, 'propertyType', p.type) order by c.position)
+           from tagging_rule_condition c
+           left join custom_property p on p.id = c.property_definition_id and p.organization_id = r.organization_id
+           where c.tagging_rule_id = r.id), '[]') as conditions,
+         array(select a.tag_id from tagging_rule_action a where a.tagging_rule_id = r.id) as "tagIds"
+       from tagging_rule r where r.organization_id = $1 and r.enabled order by r.created_at, r.id`,
+      [organizationId],
+    );
+  }
+
+  /** What looks like the id of a document among the values that enabled rules set, each once. */
+  async namedDocuments(tx: Transaction, { organizationId }: OrganizationScope): Promise<string[]> {
+    const rows = await tx.sql.query<{ text: string }>(
+      `select distinct named #>> '{}' as text
+       from tagging_rule r, jsonb_path_query(r.changes, '$[*] ? (@.kind == "property").value[*] ? (@ starts with "doc_")')
+         as named
+       where r.organization_id = $1 and r.enabled`,
+      [organizationId],
+    );
+    return rows.map(({ text }) => text);
+  }
+
+  /** No other transaction changes the rule before the commit. */
+  async lock(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    taggingRuleId: string,
+  ): Promise<{ updatedAt: Date } | undefined> {
+    const [row] = await tx.sql.query<{ updatedAt: Date }>(
+      `select updated_at as "updatedAt" from tagging_rule where organization_id = $1 and id = $2 for update`,
+      [organizationId, taggingRuleId],
+    );
+    return row;
+  }
+
+  async insert(tx: Transaction, { organizationId }: OrganizationScope, fields: RuleFields): Promise<string> {
+    const id = createId('tr');
+    await tx.sql.query(
+      `insert into tagging_rule (id, created_at, updated_at, organization_id, name, description, enabled,
+         condition_match_mode, changes)
+       select $1, at, at, $2, $3, $4, $5, $6, $7::jsonb from (select clock_timestamp() as at)`,
+      [
+        ...[id, organizationId, fields.name, fields.description, fields.enabled, fields.conditionMatchMode],
+        JSON.stringify(fields.changes ?? []),
+      ],
+    );
+    return id;
+  }
+
+  /** A missing description, `enabled` or list of changes stays unchanged. False when the rule does not exist. */
+  async update(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    taggingRuleId: string,
+    fields: Omit<RuleFields, 'changes' | 'description' | 'enabled'> & {
+      description: string | undefined;
+      enabled: boolean | undefined;
+      changes?: readonly RuleChange[] | undefined;
+    },
+  ): Promise<boolean> {
+    const rows = await tx.sql.query(
+      `update tagging_rule set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms'), name = $3, description = coalesce($4, description),
+         enabled = coalesce($5, enabled), condition_match_mode = $6,
+         changes = coalesce($7::jsonb, changes) where organization_id = $1 and id = $2 returning id`,
+      [
+        organizationId,
+        taggingRuleId,
+        fields.name,
+        fields.description ?? null,
+        fields.enabled ?? null,
+        fields.conditionMatchMode,
+        fields.changes === undefined ? null : JSON.stringify(fields.changes),
+      ],
+    );
+    return rows.length > 0;
+  }
+
+  async delete(tx: Transaction, { organizationId }: OrganizationScope, taggingRuleId: string): Promise<boolean> {
+    const rows = await tx.sql.query('delete from tagging_rule where organization_id = $1 and id = $2 returning id', [
+      organizationId,
+      taggingRuleId,
+    ]);
+    return rows.length > 0;
+  }
+
+  async replaceConditions(tx: Transaction, taggingRuleId: string, conditions: readonly Condition[]): Promise<void> {
+    await tx.sql.query('delete from tagging_rule_condition where tagging_rule_id = $1', [taggingRuleId]);
+    await tx.sql.query(
+      `insert into tagging_rule_condition (id, created_at, updated_at, tagging_rule_id, position, field, operator, value,
+         property_definition_id)
+       select item.id, at, at, $1, item.position, item.field, item.operator, item.value, item.property_definition_id
+       from (select clock_timestamp() as at), rows from (unnest($2::text[]), unnest($3::text[]), unnest($4::text[]),
+           unnest($5::text[]), unnest($6::text[]))
+         with ordinality as item(id, field, operator, value, property_definition_id, position)`,
+      [
+        taggingRuleId,
+        conditions.map(() => createId('trc')),
+        conditions.map((condition) => condition.field),
+        conditions.map((condition) => condition.operator),
+        conditions.map((condition) => condition.value),
+        conditions.map((condition) => condition.propertyDefinitionId ?? null),
+      ],
+    );
+  }
+
+  async replaceActions(tx: Transaction, taggingRuleId: string, tagIds: readonly string[]): Promise<void> {
+    await tx.sql.query('delete from tagging_rule_action where tagging_rule_id = $1', [taggingRuleId]);
+    await tx.sql.query(
+      `insert into tagging_rule_action (id, created_at, updated_at, tagging_rule_id, position, tag_id)
+       select item.id, at, at, $1, item.position, item.tag_id
+       from (select clock_timestamp() as at), rows from (unnest($2::text[]), unnest($3::text[]))
+         with ordinality as item(id, tag_id, position)`,
+      [taggingRuleId, tagIds.map(() => createId('tra')), tagIds],
+    );
+  }
+
+  /** Locks the rules that add a tag, in the order of their ids, and returns these. */
+  async lockThoseWithTag(tx: Transaction, { organizationId }: OrganizationScope, tagId: string): Promise<string[]> {
+    const rows = await tx.sql.query<{ id: string }>(
+      `select r.id from tagging_rule r where r.organization_id = $1
+         and exists (select from tagging_rule_action a where a.tagging_rule_id = r.id and a.tag_id = $2)
+       order by r.id for update`,
+      [organizationId, tagId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Rules that add both tags keep the action of the first one, which goes with that tag. */
+  async replaceTag(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    { ruleIds, tagId, intoTagId }: { ruleIds: readonly string[]; tagId: string; intoTagId: string },
+  ): Promise<number> {
+    await tx.sql.query(
+      `update tagging_rule_action a set tag_id = $3, updated_at = clock_timestamp()
+       from tagging_rule r where r.id = a.tagging_rule_id and r.organization_id = $1 and a.tag_id = $2
+         and not exists (select from tagging_rule_action o where o.tagging_rule_id = r.id and o.tag_id = $3)`,
+      [organizationId, tagId, intoTagId],
+    );
+    const changed = await tx.sql.query(
+      `update tagging_rule set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')
+       where organization_id = $1 and id = any($2::text[]) returning id`,
+      [organizationId, ruleIds],
+    );
+    return changed.length;
+  }
+
+  /** The tags that the rule adds. */
+  async tagIds(tx: Transaction, { organizationId }: OrganizationScope, taggingRuleId: string): Promise<string[]> {
+    const rows = await tx.sql.query<{ tagId: string }>(
+      `select a.tag_id as "tagId" from tagging_rule_action a join tagging_rule r on r.id = a.tagging_rule_id
+       where r.organization_id = $1 and r.id = $2`,
+      [organizationId, taggingRuleId],
+    );
+    return rows.map(({ tagId }) => tagId);
+  }
+
+  /** False when the rule is gone, or its organization was deleted. */
+  async isLive(tx: Transaction, { organizationId }: OrganizationScope, taggingRuleId: string): Promise<boolean> {
+    const rows = await tx.sql.query(
+      `select from tagging_rule r join organization o on o.id = r.organization_id
+       where r.organization_id = $1 and r.id = $2 and o.deleted_at is null for key share of r`,
+      [organizationId, taggingRuleId],
+    );
+    return rows.length > 0;
+  }
+
+  async #complete(rules: readonly RuleRow[], sql: Sql): Promise<TaggingRule[]> {
+    const ids = rules.map((rule) => rule.id);
+    if (ids.length === 0) return [];
+    const [conditions, actions] = await Promise.all([
+      sql.query<ConditionRow>(
+        `select id, created_at as "createdAt", updated_at as "updatedAt", tagging_rule_id as "taggingRuleId", field,
+           operator, value, property_definition_id as "propertyDefinitionId" from tagging_rule_condition where tagging_rule_id = any($1::text[]) order by position`,
+        [ids],
+      ),
+      sql.query<ActionRow>(
+        `select a.id, a.created_at as "createdAt", a.updated_at as "updatedAt", a.tagging_rule_id as "taggingRuleId",
+           a.tag_id as "tagId", jsonb_build_object('id', t.id, 'createdAt', t.created_at, 'updatedAt', t.updated_at,
+             'organizationId', t.organization_id, 'name', t.name, 'normalizedName', t.normalized_name, 'color', t.color,
+             'description', t.description) as tag
+         from tagging_rule_action a join tag t on t.id = a.tag_id
+         where a.tagging_rule_id = any($1::text[]) order by a.position`,
+        [ids],
+      ),
+    ]);
+    const conditionsOf = Map.groupBy(conditions, (condition) => condition.taggingRuleId);
+    const actionsOf = Map.groupBy(actions.map(withDates), (action) => action.taggingRuleId);
+    return rules.map((rule) => ({
+      ...rule,
+      conditions: conditionsOf.get(rule.id) ?? [],
+      actions: actionsOf.get(rule.id) ?? [],
+    }));
+  }
+}
+
+function withDates({ tag, ...action }: ActionRow): TaggingRule['actions'][number] {
+  return { ...action, tag: { ...tag, createdAt: new Date(tag.createdAt), updatedAt: new Date(tag.updatedAt) } };
+}

@@ -1,0 +1,49 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { dateColumn, idColumn, textColumn } from '#ground/database';
+import type { RuleChange } from './rule-change.js';
+
+export const taggingRule = defineEntity({
+  name: 'TaggingRule',
+  tableName: 'tagging_rule',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    updatedAt: dateColumn(),
+    organizationId: idColumn(),
+    name: textColumn(),
+    description: textColumn().nullable(),
+    enabled: p.boolean(),
+    conditionMatchMode: textColumn().$type<'all' | 'any'>(),
+    changes: p.json<readonly RuleChange[]>().columnType('jsonb'),
+  },
+});
+
+export const taggingRuleCondition = defineEntity({
+  name: 'TaggingRuleCondition',
+  tableName: 'tagging_rule_condition',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    updatedAt: dateColumn(),
+    taggingRuleId: idColumn(),
+    position: p.integer(),
+    field: textColumn(),
+    operator: textColumn(),
+    value: textColumn(),
+    /** Not a reference: it stays when the property is deleted, so that the rule can say so. */
+    propertyDefinitionId: idColumn().nullable(),
+  },
+});
+
+export const taggingRuleAction = defineEntity({
+  name: 'TaggingRuleAction',
+  tableName: 'tagging_rule_action',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    updatedAt: dateColumn(),
+    taggingRuleId: idColumn(),
+    position: p.integer(),
+    tagId: idColumn(),
+  },
+});

@@ -1,0 +1,28 @@
+import { defineError } from '#ground/kernel';
+
+export const TagMergedIntoItself = defineError(
+  'tags.merged_into_itself',
+  'invalid',
+  'A tag cannot be merged into itself. Name another tag in intoTagId.',
+);
+export const TaggingRuleNotFound = defineError('tagging-rules.not-found', 'not_found', 'Tagging rule not found.');
+export const TaggingRuleInvalid = defineError(
+  'tagging-rules.invalid',
+  'invalid',
+  'A condition or change of the rule is not valid.',
+);
+export const RuleRunNotFound = defineError(
+  'tagging-rules.run-not-found',
+  'not_found',
+  'The run is not known: its document was deleted, or it is older than 30 days.',
+);
+export const RuleRunAlreadyUndone = defineError(
+  'tagging-rules.run-already-undone',
+  'conflict',
+  'The run has been undone already.',
+);
+export const RuleRunChangedSince = defineError(
+  'tagging-rules.run-changed-since',
+  'conflict',
+  'Nothing is left to take back: all that the run changed was changed again or removed since. Change the document itself.',
+);

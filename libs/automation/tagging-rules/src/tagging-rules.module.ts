@@ -1,0 +1,63 @@
+import { Module } from '@nestjs/common';
+import { BatchesModule } from '#archive/batches';
+import { CustomPropertiesModule } from '#archive/custom-properties';
+import { DocumentPropertiesModule } from '#archive/document-properties';
+import { DocumentTagsModule } from '#archive/document-tags';
+import { DocumentsModule } from '#archive/documents';
+import { FileRequestsModule } from '#outside/file-requests';
+import { TagsModule } from '#archive/tags';
+import { TasksModule } from '#archive/tasks';
+import { ApplyRuleToAll } from './apply-rule-to-all.js';
+import { ApplyRulesToDocument } from './apply-rules-to-document.js';
+import { MergeTags } from './merge-tags.js';
+import { PreviewRule } from './preview-rule.js';
+import { RequestRuleApplication } from './request-rule-application.js';
+import { RequestTagMerge } from './request-tag-merge.js';
+import { RuleCandidates } from './rule-candidates.js';
+import { RuleChecks } from './rule-checks.js';
+import { RuleEffects } from './rule-effects.js';
+import { RuleFacts } from './rule-facts.js';
+import { RuleMatcher } from './rule-matcher.js';
+import { RuleRunRepository } from './rule-run.repository.js';
+import { RuleRuns } from './rule-runs.js';
+import { TaggingRuleRepository } from './tagging-rule.repository.js';
+import { TaggingRulesService } from './tagging-rules.service.js';
+import { UndoRuleApplication } from './undo-rule-application.js';
+
+const verbs = [
+  ApplyRuleToAll,
+  ApplyRulesToDocument,
+  MergeTags,
+  PreviewRule,
+  RequestRuleApplication,
+  RequestTagMerge,
+  RuleRuns,
+  TaggingRulesService,
+];
+
+const parts = [
+  RuleCandidates,
+  RuleChecks,
+  RuleEffects,
+  RuleFacts,
+  RuleMatcher,
+  RuleRunRepository,
+  TaggingRuleRepository,
+  UndoRuleApplication,
+];
+
+@Module({
+  imports: [
+    BatchesModule,
+    CustomPropertiesModule,
+    DocumentPropertiesModule,
+    DocumentsModule,
+    DocumentTagsModule,
+    FileRequestsModule,
+    TagsModule,
+    TasksModule,
+  ],
+  providers: [...parts, ...verbs],
+  exports: verbs,
+})
+export class TaggingRulesModule {}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '#ground/database';
+import { assertRevision, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
+import { TagRepository, TagNotFound } from '#archive/tags';
+import type { RuleChange } from './rule-change.js';
+import { RuleChecks } from './rule-checks.js';
+import { TaggingRuleRepository } from './tagging-rule.repository.js';
+import type { Condition, Matching, TaggingRule } from './tagging-rule.js';
+import { TaggingRuleNotFound } from './tagging-rules.errors.js';
+
+export interface TaggingRuleFields {
+  name: string;
+  description?: string | undefined;
+  enabled?: boolean | undefined;
+  conditionMatchMode: Matching['conditionMatchMode'];
+  conditions: readonly Condition[];
+  tagIds: readonly string[];
+  changes?: readonly RuleChange[] | undefined;
+}
+
+@Injectable()
+export class TaggingRulesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly rules: TaggingRuleRepository,
+    private readonly tags: TagRepository,
+    private readonly checks: RuleChecks,
+  ) {}
+
+  list(ctx: OrganizationScope): Promise<TaggingRule[]> {
+    return this.rules.list(ctx);
+  }
+
+  async find(ctx: OrganizationScope, taggingRuleId: string): Promise<TaggingRule> {
+    const rule = await this.rules.find(ctx, taggingRuleId);
+    if (!rule) throw TaggingRuleNotFound();
+    return rule;
+  }
+
+  async create(tx: Transaction, ctx: OrganizationContext, fields: TaggingRuleFields): Promise<TaggingRule> {
+    const { name, description = null, enabled = true, conditionMatchMode, changes = [] } = fields;
+    const ruleId = await this.rules.insert(tx, ctx, { name, description, enabled, conditionMatchMode, changes });
+    await this.#replaceParts(tx, ctx, ruleId, fields);
+    const rule = await this.rules.find(ctx, ruleId, tx.sql);
+    if (!rule) throw TaggingRuleNotFound();
+    return rule;
+  }
+
+  /**
+   * Replaces the rule; a missing description, `enabled` or list of changes stays as it is. Fails with 412 when `expected` revisions are
+   * given and the rule is in none of them.
+   */
+  async replace(
+    ctx: OrganizationContext,
+    taggingRuleId: string,
+    fields: TaggingRuleFields,
+    expected?: readonly string[],
+  ): Promise<void> {
+    const { name, description, enabled, conditionMatchMode, changes } = fields;
+    await this.unitOfWork.run(async (tx) => {
+      const before = await this.rules.lock(tx, ctx, taggingRuleId);
+      if (!before) throw TaggingRuleNotFound();
+      assertRevision(before, expected);
+      const present = await this.rules.find(ctx, taggingRuleId, tx.sql);
+      const replaced = { name, description, enabled, conditionMatchMode, changes };
+      if (!(await this.rules.update(tx, ctx, taggingRuleId, replaced))) throw TaggingRuleNotFound();
+      await this.#replaceParts(tx, ctx, taggingRuleId, fields, present);
+    });
+  }
+
+  async delete(ctx: OrganizationContext, taggingRuleId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      if (!(await this.rules.lock(tx, ctx, taggingRuleId))) throw TaggingRuleNotFound();
+      await this.#lockTags(tx, ctx, taggingRuleId);
+      if (!(await this.rules.delete(tx, ctx, taggingRuleId))) throw TaggingRuleNotFound();
+    });
+  }
+
+  async #replaceParts(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    taggingRuleId: string,
+    { conditions, tagIds, changes = [] }: TaggingRuleFields,
+    present?: TaggingRule,
+  ): Promise<void> {
+    const checked = await this.checks.conditions(tx, ctx, conditions, present?.conditions);
+    await this.checks.changes(tx, ctx, changes, present?.changes);
+    const tags = [...new Set(tagIds)];
+    const locked = await this.#lockTags(tx, ctx, taggingRuleId, tags);
+    if (!tags.every((tagId) => locked.has(tagId))) throw TagNotFound();
+    await this.rules.replaceConditions(tx, taggingRuleId, checked);
+    await this.rules.replaceActions(tx, taggingRuleId, tags);
+  }
+
+  /**
+   * Locks the tags of the rule and `more` tags, and returns those that exist: none is deleted before the commit. The
+   * rule's own tags are included because the deletion of a tag also deletes the actions that refer to it.
+   */
+  async #lockTags(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    taggingRuleId: string,
+    more: readonly string[] = [],
+  ): Promise<Set<string>> {
+    const own = await this.rules.tagIds(tx, ctx, taggingRuleId);
+    const kept = await this.tags.keep(tx, ctx, [...own, ...more]);
+    return new Set(kept.map(({ id }) => id));
+  }
+}

@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ExtractionLimits, FileType } from '@archivolt/plugin-kit';
+import { compiledUrl } from '#ground/kernel';
+import { detectType } from './detect/detect-type.js';
+import { openersOf, type ExtractionPlugin } from './extraction-plugins.js';
+import type { FileToExtract } from './extraction.js';
+import type { PrivateFiles } from './private-files.js';
+import type { MailFile, MailOptions, ReadMail, UnreadMail } from './read-mail.js';
+import type { MailLane } from './sandbox/mail-lane.js';
+import type { MailHead } from './sandbox/read-opened.js';
+
+interface Facts {
+  plugins: readonly ExtractionPlugin[];
+  types: readonly FileType[];
+  limits: ExtractionLimits;
+}
+
+/** Opens mails with the installed plugins, in sandboxed processes of their own. */
+export class MailOpening {
+  constructor(
+    private readonly facts: Facts,
+    private readonly lane: MailLane,
+    private readonly files: PrivateFiles,
+  ) {}
+
+  /** Throws only for faults that have nothing to do with the mail, and what `work` throws. */
+  async withMail<Result>(
+    file: FileToExtract,
+    options: MailOptions,
+    work: (mail: ReadMail | UnreadMail) => Promise<Result>,
+  ): Promise<Result> {
+    const { plugins } = this.facts;
+    if (plugins.every(({ declaration }) => declaration.form === 'remote' || !declaration.opensMail))
+      return work({ outcome: 'unsupported', reason: 'No installed plugin opens mails.' });
+    const streams = new OpenStreams();
+    const asked = { isOver: false };
+    try {
+      return await this.files.withCopy(
+        await file.open(),
+        async (copy) => {
+          const mail = await this.#ask(copy, file, options, streams);
+          asked.isOver = true;
+          return await work(mail);
+        },
+        options.signal,
+      );
+    } catch (error) {
+      if (asked.isOver || !options.signal.aborted) throw error;
+      return await work({ outcome: 'cancelled', reason: 'It was cancelled.' });
+    } finally {
+      streams.close();
+    }
+  }
+
+  async #ask(
+    { path, size }: { path: string; size: number },
+    { fileName, declaredType }: FileToExtract,
+    { timeoutMs, owner, signal }: MailOptions,
+    streams: OpenStreams,
+  ): Promise<ReadMail | UnreadMail> {
+    const { plugins, types, limits } = this.facts;
+    // The intake knows that it is a mail: one whose first header is unusual looks like a text.
+    const type = declaredType ?? (await detectType(path, fileName, undefined, types));
+    const target = join(dirname(path), 'parts');
+    for (const { declaration, config } of openersOf(type, plugins)) {
+      const extractor = compiledUrl(declaration.extractor).href;
+      const input = { path, size, type, fileName };
+      const mail = await this.lane.open({ extractor, config, input, limits, timeoutMs, owner, target }, signal);
+      if (mail.outcome === 'opened')
+        return { ...mail.head, outcome: 'opened', parts: filesOf(mail.head, target, streams) };
+      if (mail.outcome !== 'unsupported') return mail;
+    }
+    return { outcome: 'unsupported', reason: `No installed plugin opens mails of the type ${type}.` };
+  }
+}
+
+function filesOf({ parts }: MailHead, path: string, streams: OpenStreams): MailFile[] {
+  let end = 0;
+  return parts.map((part) => {
+    const start = end;
+    end += part.size;
+    const range = { start, end: end - 1 };
+    return { ...part, open: () => streams.add(part.size === 0 ? Readable.from([]) : createReadStream(path, range)) };
+  });
+}
+
+/** The streams that were handed out, so that none keeps a removed file. */
+class OpenStreams {
+  readonly #open = new Set<Readable>();
+  #isClosed = false;
+
+  add(stream: Readable): Readable {
+    if (this.#isClosed) stream.destroy(new Error('The mail is not open any more.'));
+    this.#open.add(stream);
+    return stream.once('close', () => this.#open.delete(stream));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const stream of this.#open) stream.destroy();
+  }
+}

@@ -1,0 +1,58 @@
+import type { ExtractionLimits, FileType } from '@archivolt/plugin-kit';
+import { compiledUrl } from '#ground/kernel';
+import { detectType } from './detect/detect-type.js';
+import { undrawn, type Drawing, type DrawingOptions } from './drawing.js';
+import { drawersOf, type ExtractionPlugin } from './extraction-plugins.js';
+import type { FileToExtract } from './extraction.js';
+import type { PrivateFiles } from './private-files.js';
+import type { DrawingLane } from './sandbox/drawing-lane.js';
+
+interface Facts {
+  plugins: readonly ExtractionPlugin[];
+  types: readonly FileType[];
+  limits: ExtractionLimits;
+}
+
+/** Draws pages of files with the installed plugins, in sandboxed processes of their own. */
+export class PageDrawing {
+  constructor(
+    private readonly facts: Facts,
+    private readonly lane: DrawingLane,
+    private readonly files: PrivateFiles,
+  ) {}
+
+  /** True when a plugin draws files of this type. */
+  draws(type: string): boolean {
+    return drawersOf(type, this.facts.plugins).length > 0;
+  }
+
+  /** Throws only for faults that have nothing to do with the file. */
+  async draw(file: FileToExtract, options: DrawingOptions): Promise<Drawing> {
+    if (this.facts.plugins.every(({ declaration }) => declaration.form === 'remote' || !declaration.draws))
+      return undrawn('unsupported', 'No installed plugin draws pages.');
+    try {
+      const source = await file.open();
+      return await this.files.withCopy(source, (copy) => this.#ask(copy, file, options), options.signal);
+    } catch (error) {
+      if (options.signal.aborted) return undrawn('cancelled', 'It was cancelled.');
+      throw error;
+    }
+  }
+
+  async #ask(
+    { path, size }: { path: string; size: number },
+    { fileName, declaredType }: FileToExtract,
+    { page, width, height, timeoutMs, owner, signal }: DrawingOptions,
+  ): Promise<Drawing> {
+    const { plugins, types, limits } = this.facts;
+    const type = await detectType(path, fileName, declaredType, types);
+    for (const { declaration, config } of drawersOf(type, plugins)) {
+      const extractor = compiledUrl(declaration.extractor).href;
+      const input = { path, size, type, fileName };
+      const task = { extractor, config, input, page: { page, width, height }, limits, timeoutMs, owner };
+      const drawing = await this.lane.draw(task, signal);
+      if (drawing.outcome !== 'unsupported') return drawing;
+    }
+    return undrawn('unsupported', `No installed plugin draws files of the type ${type}.`);
+  }
+}

@@ -1,0 +1,14 @@
+import { SearchConfig } from '#config/search';
+import { defineFeature } from '#ground/features';
+import { searchIndex } from './migrations/0014-search-index.js';
+import { searchProperties } from './migrations/0020-search-properties.js';
+import { searchSwitch } from './migrations/0042-search-switch.js';
+import { firstSearchPlugin } from './migrations/0044-first-search-plugin.js';
+
+export const searchFeature = defineFeature({
+  name: 'search',
+  config: [SearchConfig],
+  migrations: [searchIndex, searchProperties, searchSwitch, firstSearchPlugin],
+  module: async () => (await import('#capabilities/search')).SearchModule,
+  worker: async () => (await import('#capabilities/search/worker')).SearchWorkerModule,
+});

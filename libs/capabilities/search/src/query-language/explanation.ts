@@ -1,0 +1,81 @@
+import type { QueryNote } from '#capabilities/query-language';
+import type { InterpretedQuery, QueryMeaning } from './interpreted-query.js';
+
+/** How a query was understood, as JSON for users. */
+export interface QueryExplanation {
+  tree: ExplainedQuery;
+  /** What was repaired, ignored or not understood, in the order of the query. */
+  notes: QueryNote[];
+}
+
+type ExplainedField = 'content' | 'name' | 'notes';
+
+/** A part of the query, with names instead of ids. Dates are in ISO 8601. */
+export type ExplainedQuery =
+  | { kind: 'and' | 'or'; children: ExplainedQuery[] }
+  | { kind: 'not'; child: ExplainedQuery }
+  /** Every document. */
+  | { kind: 'all' }
+  /** No document; `query` is the filter as typed. */
+  | { kind: 'nothing'; query: string }
+  /** These words next to each other in one of the fields, the last one as the start of a word; or an alternative. */
+  | { kind: 'text'; words: string[]; fields: ExplainedField[]; alternatives?: string[][] }
+  | { kind: 'tag'; name: string }
+  /** `from` is included, `before` is not. */
+  | { kind: 'date'; field: 'created' | 'date'; from?: string; before?: string }
+  /** Has a tag, has a date, or has a value of the custom property with this name. */
+  | { kind: 'has'; what: string; isProperty: boolean }
+  | { kind: 'type'; type: string; mimeTypes: string[] }
+  | {
+      kind: 'property';
+      property: string;
+      type: 'boolean' | 'date' | 'document' | 'number' | 'option' | 'text' | 'user';
+      operator: '<' | '<=' | '=' | '>' | '>=';
+      value: string;
+      /** Of a date. */
+      from?: string;
+      before?: string;
+    };
+
+export function explainedQueryOf(node: InterpretedQuery): ExplainedQuery {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return { kind: node.kind, children: node.children.map(explainedQueryOf) };
+    case 'not':
+      return { kind: 'not', child: explainedQueryOf(node.child) };
+    default:
+      return explainedLeaf(node);
+  }
+}
+
+function explainedLeaf(leaf: QueryMeaning): ExplainedQuery {
+  switch (leaf.kind) {
+    case 'all':
+    case 'nothing':
+      return leaf;
+    case 'text': {
+      const { alternatives, ...text } = leaf;
+      return alternatives.length === 0 ? text : leaf;
+    }
+    case 'tag':
+      return { kind: 'tag', name: leaf.name };
+    case 'date':
+      return { kind: 'date', field: leaf.field === 'createdAt' ? 'created' : 'date', ...isoBounds(leaf) };
+    case 'has':
+      return { kind: 'has', what: leaf.what === 'tags' ? 'tags' : 'date', isProperty: false };
+    case 'hasProperty':
+      return { kind: 'has', what: leaf.name, isProperty: true };
+    case 'mimeType':
+      return { kind: 'type', type: leaf.type, mimeTypes: leaf.mimeTypes };
+    case 'property': {
+      const { name, condition, operator, value } = leaf;
+      const bounds = condition.type === 'date' ? isoBounds(condition) : {};
+      return { kind: 'property', property: name, type: condition.type, operator, value, ...bounds };
+    }
+  }
+}
+
+function isoBounds({ from, before }: { from?: Date; before?: Date }): { from?: string; before?: string } {
+  return { ...(from && { from: from.toISOString() }), ...(before && { before: before.toISOString() }) };
+}

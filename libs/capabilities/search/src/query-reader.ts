@@ -1,0 +1,23 @@
+import type { SearchConfig } from '#config/search';
+import type { Clock } from '#ground/kernel';
+import { interpretQuery, type UnderstoodQuery } from './query-language/interpret-query.js';
+import type { QueryResolver } from './query-language/query-resolver.js';
+import { loadStem, type Stem } from './query-language/stemming.js';
+
+/** Reads queries with the time zone and the languages of this installation. */
+export class QueryReader {
+  private constructor(
+    private readonly timeZone: string,
+    private readonly stem: Stem,
+    private readonly clock: Clock,
+  ) {}
+
+  static async create({ timeZone, stemmingLanguages }: SearchConfig, clock: Clock): Promise<QueryReader> {
+    return new QueryReader(timeZone, await loadStem(stemmingLanguages), clock);
+  }
+
+  read(query: string, resolver: QueryResolver): Promise<UnderstoodQuery> {
+    const { timeZone, stem } = this;
+    return interpretQuery(query, { now: this.clock.now(), timeZone, stem }, resolver);
+  }
+}

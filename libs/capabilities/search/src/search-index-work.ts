@@ -1,0 +1,170 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { TransientPluginError, type SearchIndexBuild, type Sql } from '@archivolt/plugin-kit';
+import { limitedCall } from '#ground/plugin-host';
+import { UnitOfWork } from '#ground/database';
+import { Clock } from '#ground/kernel';
+import { DeliverDocuments } from './deliver-documents.js';
+import { EmptyLeftIndex } from './empty-left-index.js';
+import { EnginesInUse } from './engines-in-use.js';
+import { FillIndex } from './fill-index.js';
+import { IndexStateRepository, type IndexState } from './index-state.repository.js';
+import { logPluginError } from './log-plugin-error.js';
+import { RebuildIndex } from './rebuild-index.js';
+import { SearchChangesRepository } from './search-changes.repository.js';
+import { SearchEngine } from './search-engine.js';
+
+/** Advisory lock of PostgreSQL: one process at a time works on the index. */
+const LOCK = 741_853_014;
+const DISCARD_LIMIT_SECONDS = 60;
+const FAILURES_OF_A_BUILD = 5;
+
+interface WorkOptions {
+  /** Throw the failure of the search plugin instead of trying again after a pause. */
+  throwsFailures?: boolean;
+}
+
+/**
+ * Delivers changes to an external search engine, and rebuilds the index when that is due. One process at a time does it,
+ * so that a document never goes back to an older state; the lock is held by a connection, so it ends with the process.
+ */
+@Injectable()
+export class SearchIndexWork {
+  readonly #logger = new Logger('Search');
+  /** As it was last read. */
+  #isChanging = false;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly engine: SearchEngine,
+    private readonly state: IndexStateRepository,
+    private readonly changes: SearchChangesRepository,
+    private readonly deliver: DeliverDocuments,
+    private readonly rebuild: RebuildIndex,
+    private readonly fill: FillIndex,
+    private readonly emptyLeft: EmptyLeftIndex,
+    private readonly enginesInUse: EnginesInUse,
+    private readonly clock: Clock,
+  ) {}
+
+  /** False for an index that is written in the transactions of the changes: then only a rebuild is to be done. */
+  get followsChanges(): boolean {
+    return !this.engine.isTransactional;
+  }
+
+  /** Whether there is something to do soon: changes to deliver, or the next step of a rebuild or a switch. */
+  get isUnderWay(): boolean {
+    return this.followsChanges || this.#isChanging;
+  }
+
+  /** Whether there is something to do now. */
+  async isDue(): Promise<boolean> {
+    const at = this.clock.monotonic();
+    const state = await this.state.read();
+    this.enginesInUse.learn(state, at);
+    const isOurs = this.#isOurs(state);
+    this.#isChanging = isOurs && (state.rebuildReason !== null || state.leftPluginId !== null);
+    if (!isOurs) return false;
+    if (state.nextAttemptAt && state.nextAttemptAt > this.clock.now()) return false;
+    if (state.rebuildReason !== null) return true;
+    return this.engine.isTransactional ? state.leftPluginId !== null : this.changes.isDue();
+  }
+
+  /** Works until nothing is left to do now. Returns false when another process is at work. */
+  async run(signal: AbortSignal, { throwsFailures = false }: WorkOptions = {}): Promise<boolean> {
+    return this.unitOfWork.session(async (sql) => {
+      const [lock] = await sql.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [LOCK]);
+      if (lock?.isOurs !== true) return false;
+      const session = new Session();
+      const isStopping = () => signal.aborted;
+      try {
+        for (let isLeft = true; isLeft && !isStopping();) {
+          try {
+            isLeft = await this.#next(sql, session, signal);
+          } catch (error) {
+            if (isStopping()) break;
+            await session.failed(error).catch(() => undefined);
+            const pause = await this.state.failed(sql, error);
+            if (throwsFailures) throw error;
+            logPluginError(
+              this.#logger,
+              `${this.engine.pluginId} did not accept documents, the next attempt is in ${pause / 1000} s`,
+              error,
+            );
+            await this.clock.sleep(pause, { signal }).catch(() => undefined);
+          }
+        }
+        return true;
+      } finally {
+        await session.end().catch(() => undefined);
+        await sql.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined); // the connection is lost
+      }
+    });
+  }
+
+  /** One batch of changes and one step of a rebuild; false when there is nothing to do now. */
+  async #next(sql: Sql, session: Session, signal: AbortSignal): Promise<boolean> {
+    const state = await this.state.read(sql);
+    if (!this.#isOurs(state)) return false;
+    const isLeft = this.engine.isTransactional
+      ? await this.#workHere(sql, state, signal)
+      : await this.#workOutside(sql, state, session);
+    session.failures = 0;
+    if (state.failingSince) await this.state.succeeded(sql);
+    return isLeft;
+  }
+
+  #workHere(sql: Sql, state: IndexState, signal: AbortSignal): Promise<boolean> {
+    return state.rebuildReason === null ? this.emptyLeft.step(sql, state) : this.fill.execute(sql, state, signal);
+  }
+
+  async #workOutside(sql: Sql, before: IndexState, session: Session): Promise<boolean> {
+    const backend = await this.engine.external();
+    if (!backend) return false;
+    let state = before;
+    if (session.rebuild !== undefined && session.rebuild !== state.rebuildNumber) await session.end();
+    if (state.rebuildReason !== null && session.rebuild === undefined) {
+      session.build = await this.rebuild.begin(sql, backend, state);
+      session.rebuild = state.rebuildNumber;
+      state = await this.state.read(sql);
+      if (state.rebuildNumber !== session.rebuild) return true;
+    }
+    const changed = await this.changes.next(sql);
+    await this.deliver.execute(sql, session.build ? [backend, session.build] : [backend], changed);
+    if (state.rebuildReason === null) return changed.length > 0;
+    if ((await this.rebuild.externalStep(sql, backend, session.build, state)) === 'ended') session.completed();
+    return true;
+  }
+
+  #isOurs({ pluginId, indexVersion }: IndexState): boolean {
+    return pluginId === this.engine.pluginId && indexVersion === this.engine.declaration.indexVersion;
+  }
+}
+
+/** A rebuild of this process. */
+class Session {
+  /** The number of the rebuild that this process has begun. */
+  rebuild: number | undefined;
+  build: SearchIndexBuild | undefined;
+  /** Steps that failed since the last one that succeeded, not counting those that found the search engine away. */
+  failures = 0;
+
+  /** The built index is in use. */
+  completed(): void {
+    this.rebuild = undefined;
+    this.build = undefined;
+  }
+
+  async end(): Promise<void> {
+    const build = this.build;
+    this.completed();
+    if (build)
+      await limitedCall('the search engine', { seconds: DISCARD_LIMIT_SECONDS }, (signal) => build.discard(signal));
+  }
+
+  /** Gives up a build that the search engine has lost, or that could not be completed: the next step begins another one. */
+  async failed(error: unknown): Promise<void> {
+    if (error instanceof TransientPluginError) return;
+    this.failures += 1;
+    if (this.failures >= FAILURES_OF_A_BUILD) await this.end();
+  }
+}

@@ -1,0 +1,9 @@
+import { defineFeature } from '#ground/features';
+import { storageDrivers } from './migrations/0015-storage-drivers.js';
+
+export const storageFeature = defineFeature({
+  name: 'storage',
+  migrations: [storageDrivers],
+  module: async () => (await import('#capabilities/storage')).StorageModule,
+  worker: async () => (await import('#capabilities/storage/worker')).StorageWorkerModule,
+});

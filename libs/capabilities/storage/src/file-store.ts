@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Injectable, Logger } from '@nestjs/common';
+import { MOST_SHORT_TEXT_BYTES, type ByteRange, type StorageDriver, type StoredObject } from '@archivolt/plugin-kit';
+import { JobQueue } from '#ground/jobs';
+import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { Clock } from '#ground/kernel';
+import { FreeSpace } from './free-space.js';
+import { StorageFull, StoredFileMissing } from './storage.errors.js';
+import { StorageDrivers } from './storage-drivers.js';
+import { RemoveFiles } from './storage.jobs.js';
+import { StoredCopies } from './stored-copies.js';
+import { RecentFiles } from './recent-files.js';
+import { StoredFile, type AnnouncedFile, type ArrivedFile } from './stored-file.js';
+
+const FILES_PER_JOB = 200;
+/** The free space is looked at again after so many bytes: a file may be larger than what was free when it began. */
+const SPACE_CHECK_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Files of documents. A file is announced in the database before it appears under its key, and confirmed in the
+ * transaction that adds its document, so whatever a crash leaves behind is known and removed by the sweep. Its row names
+ * the storage plugin that has it.
+ */
+@Injectable()
+export class FileStore {
+  readonly #logger = new Logger('Storage');
+  readonly #recent = new RecentFiles();
+
+  constructor(
+    private readonly drivers: StorageDrivers,
+    private readonly copies: StoredCopies,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly jobs: JobQueue,
+    private readonly space: FreeSpace,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores the bytes durably while they are hashed and measured. `announce` is called with the result when the last byte
+   * has arrived and before the driver publishes the file: it must add the row in state 'pending', or return false to
+   * refuse the file. On any failure, of the source too, nothing is left behind.
+   */
+  async store(
+    storageKey: string,
+    source: AsyncIterable<Buffer>,
+    {
+      signal,
+      announce = (file) => this.#announce(file),
+    }: { signal: AbortSignal; announce?: (file: AnnouncedFile) => Promise<boolean> },
+  ): Promise<StoredFile> {
+    await this.space.assertUploadsFit();
+    const discard = () => this.#discard(storageKey);
+    const arrived: { file?: ArrivedFile; isRefused?: boolean } = {};
+    await using unfinished = new AsyncDisposableStack();
+    const bytes = measured(this.#whileSpaceIsLeft(source), async (file) => {
+      arrived.file = file;
+      unfinished.defer(discard);
+      const { size, sha256 } = file;
+      arrived.isRefused = !(await announce({ size, sha256, storageKey, driver: this.drivers.writerId }));
+      if (arrived.isRefused) throw new Error('the file is refused');
+    });
+    try {
+      // Without object mode nothing is read ahead of what the driver has taken.
+      await this.drivers.writer.write(storageKey, Readable.from(bytes, { objectMode: false }), { signal });
+    } catch (error) {
+      if (!arrived.isRefused) throw isDiskFull(error) ? StorageFull({ cause: error }) : error;
+    }
+    const { file, isRefused = false } = arrived;
+    if (!file) throw new Error('the storage plugin did not read the file to its end');
+    unfinished.move(); // from here on the caller discards it
+    return new StoredFile({ ...file, storageKey, isStored: !isRefused }, discard);
+  }
+
+  async *#whileSpaceIsLeft(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    let unchecked = 0;
+    for await (const chunk of source) {
+      unchecked += chunk.length;
+      if (unchecked >= SPACE_CHECK_BYTES) {
+        await this.space.assertUploadsFit();
+        unchecked = 0;
+      }
+      yield chunk;
+    }
+  }
+
+  async #announce({ storageKey, driver }: AnnouncedFile): Promise<boolean> {
+    await sqlOver(this.unitOfWork.db).query(
+      `insert into stored_file (storage_key, driver, state) values ($1, $2, 'pending')`,
+      [storageKey, driver],
+    );
+    return true;
+  }
+
+  /**
+   * Removes a file that is pending. A confirmed file stays, so this is safe when it is not known whether the transaction
+   * of the document was committed. A failure is logged: the sweep tries again.
+   */
+  async #discard(storageKey: string): Promise<void> {
+    try {
+      const discarded = await sqlOver(this.unitOfWork.db).query(
+        `update stored_file set state = 'deleting' where storage_key = $1 and state = 'pending' returning storage_key`,
+        [storageKey],
+      );
+      if (discarded.length > 0) await this.remove([storageKey]);
+    } catch (error) {
+      this.#logger.warn(`Could not remove the file ${storageKey} of an unfinished upload: ${(error as Error).message}`);
+    }
+  }
+
+  /** Part of the transaction that adds the row which a stored file belongs to. */
+  async confirm(tx: Transaction, storageKey: string): Promise<void> {
+    const confirmed = await tx.sql.query(
+      `update stored_file set state = 'committed' where storage_key = $1 and state = 'pending' returning storage_key`,
+      [storageKey],
+    );
+    if (confirmed.length === 0) throw new Error(`the file ${storageKey} is not pending any more`);
+  }
+
+  /** Part of the transaction that removes documents permanently; the files go afterwards. */
+  async removeLater(tx: Transaction, storageKeys: readonly string[]): Promise<void> {
+    if (storageKeys.length === 0) return;
+    await tx.sql.query(`update stored_file set state = 'deleting' where storage_key = any($1)`, [storageKeys]);
+    const jobs = [];
+    for (let start = 0; start < storageKeys.length; start += FILES_PER_JOB) {
+      jobs.push({ storageKeys: storageKeys.slice(start, start + FILES_PER_JOB) });
+    }
+    await this.jobs.enqueueAll(tx, RemoveFiles, jobs);
+  }
+
+  /**
+   * Removes files marked by {@link removeLater}; running it twice is harmless. Continues after a failure and throws an
+   * AggregateError at the end.
+   */
+  async remove(storageKeys: readonly string[]): Promise<void> {
+    const sql = sqlOver(this.unitOfWork.db);
+    const rows = await sql.query<{ storageKey: string; driver: string }>(
+      `select storage_key as "storageKey", driver from stored_file where storage_key = any($1) and state = 'deleting'`,
+      [storageKeys],
+    );
+    const removed: string[] = [];
+    const failures: unknown[] = [];
+    for (const { storageKey, driver } of rows) {
+      try {
+        await (await this.drivers.named(driver)).delete(storageKey);
+        removed.push(storageKey);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    await sql.query(
+      `delete from stored_file where storage_key in (
+         select storage_key from stored_file where storage_key = any($1) and state = 'deleting'
+         order by storage_key for update)`,
+      [removed],
+    );
+    if (failures.length > 0) {
+      const reason = (failures[0] as Error).message;
+      throw new AggregateError(failures, `${failures.length} stored files could not be removed: ${reason}`);
+    }
+  }
+
+  /** `driver` is the plugin that has the file, if the caller knows it. */
+  async read(storageKey: string, { driver, range }: { driver?: string; range?: ByteRange } = {}): Promise<Readable> {
+    const stream = await this.#find(storageKey, driver, (found) => found.read(storageKey, range));
+    if (!stream) throw StoredFileMissing();
+    return stream;
+  }
+
+  /** Keeps the bytes of a short file in memory for {@link readNew}, if they are not read much later. */
+  willBeRead({ storageKey, bytes }: StoredFile): void {
+    if (bytes) this.#recent.remember(storageKey, bytes);
+  }
+
+  /** {@link read} for a file that was stored a moment ago, and is hardly elsewhere than with the writer. */
+  async readNew(storageKey: string): Promise<AsyncIterable<Buffer>> {
+    const bytes = this.#recent.take(storageKey);
+    return bytes ? Readable.from([bytes]) : this.read(storageKey, { driver: this.drivers.writerId });
+  }
+
+  stat(storageKey: string, { driver }: { driver?: string } = {}): Promise<StoredObject | undefined> {
+    return this.#find(storageKey, driver, (found) => found.stat(storageKey));
+  }
+
+  /** Looks again when the file is not where it was: it may have been moved to another plugin in between. */
+  async #find<Found>(
+    storageKey: string,
+    known: string | undefined,
+    look: (driver: StorageDriver) => Promise<Found | undefined>,
+  ): Promise<Found | undefined> {
+    let driver = known ?? (await this.#driverOf(storageKey));
+    while (driver !== undefined) {
+      const found = await look(await this.drivers.named(driver));
+      if (found !== undefined) return found;
+      const current = await this.#driverOf(storageKey);
+      if (current === driver) return undefined;
+      driver = current;
+    }
+    return undefined;
+  }
+
+  async #driverOf(storageKey: string): Promise<string | undefined> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ driver: string }>(
+      'select driver from stored_file where storage_key = $1',
+      [storageKey],
+    );
+    return row?.driver;
+  }
+
+  /**
+   * Removes what unfinished uploads and removals of more than `minutes` ago (database time) left behind, and what moves
+   * left. Continues after a failure and throws at the end. `opensReaders: false` leaves everything that is not in the
+   * writer to the next sweep, so that a start does not wait for another storage.
+   */
+  async sweep(minutes: number, { opensReaders = true } = {}): Promise<{ files: number; unfinished: number }> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ storage_key: string }>(
+      `update stored_file set state = 'deleting' where storage_key in (
+         select storage_key from stored_file
+         where (state = 'deleting' or (state = 'pending' and created_at <= now() - make_interval(mins => $1)))
+           and ($2 or driver = $3)
+         order by storage_key for no key update)
+       returning storage_key`,
+      [minutes, opensReaders, this.drivers.writerId],
+    );
+    const swept = { files: rows.length, unfinished: 0 };
+    const sweepUnfinished = async (driver: StorageDriver) => {
+      swept.unfinished += await driver.sweepUnfinished(new Date(this.clock.now().getTime() - minutes * 60_000));
+    };
+    await inTurn([
+      ...(opensReaders ? await this.#driversInUse() : [this.drivers.writerId]).map(
+        (id) => async () => sweepUnfinished(await this.drivers.named(id)),
+      ),
+      () => this.remove(rows.map((row) => row.storage_key)),
+      async () => void (swept.files += opensReaders ? await this.copies.sweep() : 0),
+    ]);
+    return swept;
+  }
+
+  /** The loaded plugins that may have unfinished writes: one that never had a file may have no settings. */
+  async #driversInUse(): Promise<string[]> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ driver: string }>(
+      'select driver from stored_file group by driver union select driver from stored_copy',
+    );
+    const inUse = new Set([this.drivers.writerId, ...rows.map(({ driver }) => driver)]);
+    return this.drivers.ids.filter((id) => inUse.has(id));
+  }
+}
+
+async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1)
+    throw new AggregateError(failures, failures.map((error) => (error as Error).message).join('; '));
+}
+
+/** `.pdf` of a file name, when it is short and plain enough to be part of a storage key; otherwise nothing. */
+export function fileExtension(fileName: string): string {
+  return /\.[A-Za-z0-9]{1,16}$/.exec(fileName)?.[0].toLowerCase() ?? '';
+}
+
+/** Passes the bytes on and calls `atEnd` before it ends: as long as that runs, the reader waits for the end. */
+async function* measured(
+  source: AsyncIterable<Buffer>,
+  atEnd: (file: ArrivedFile) => Promise<void>,
+): AsyncIterable<Buffer> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let chunks: Buffer[] = [];
+  for await (const chunk of source) {
+    hash.update(chunk);
+    size += chunk.length;
+    if (size <= MOST_SHORT_TEXT_BYTES) chunks.push(chunk);
+    else chunks = [];
+    yield chunk;
+  }
+  // A copy: a chunk may be a part of a larger buffer, which would stay with it.
+  const bytes = size <= MOST_SHORT_TEXT_BYTES ? Buffer.concat(chunks) : undefined;
+  await atEnd({ size, sha256: hash.digest('hex'), bytes });
+}
+
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}

@@ -1,0 +1,35 @@
+import { statfs } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { DataConfig } from '#config/data';
+import { DocumentsConfig } from '#config/documents';
+import { Clock } from '#ground/kernel';
+import { StorageFull } from './storage.errors.js';
+
+/** How long a look counts: many small uploads share one. */
+const KNOWN_FOR_MS = 250;
+
+/** Space on the disk of the data folder that uploads do not use: the database stops when it cannot write its log. */
+@Injectable()
+export class FreeSpace {
+  #known: { until: number; free: Promise<number> } | undefined;
+
+  constructor(
+    private readonly data: DataConfig,
+    private readonly documents: DocumentsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Before anything is written: a refused upload must not use up what is left. */
+  async assertUploadsFit(): Promise<void> {
+    const { reservedBytes } = this.documents;
+    if (reservedBytes === 0) return;
+    const now = this.clock.monotonic();
+    if (!this.#known || now >= this.#known.until) this.#known = { until: now + KNOWN_FOR_MS, free: this.#look() };
+    if ((await this.#known.free) < reservedBytes) throw StorageFull();
+  }
+
+  async #look(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.data.dataDir);
+    return bavail * bsize;
+  }
+}

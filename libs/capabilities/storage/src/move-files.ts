@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import type { StorageDriver } from '@archivolt/plugin-kit';
+import { sqlOver, UnitOfWork } from '#ground/database';
+import { MoveLock } from './move-lock.js';
+import { StorageDrivers } from './storage-drivers.js';
+import { StoredCopies } from './stored-copies.js';
+
+const FILES_PER_PAGE = 100;
+/** Files that are copied at a time: most of the time of a small file is spent waiting. */
+const COPIES_AT_A_TIME = 4;
+/** Then a storage is away, rather than some files damaged. */
+const FAILURES_IN_A_ROW = 10;
+const COPY_WITHIN_MS = 60 * 60_000;
+
+/** From one storage plugin to another, by id. */
+export interface Move {
+  from: string;
+  to: string;
+}
+
+interface FileToMove {
+  storageKey: string;
+  /** Of the document; null for a file without one. */
+  size: number | null;
+  sha256: string | null;
+}
+
+export interface MoveReport {
+  moved: number;
+  bytes: number;
+  failures: { storageKey: string; reason: string }[];
+  /** Files that `from` still has: failed ones, and those uploaded in the meantime. */
+  left: number;
+}
+
+/**
+ * Moves files from one storage plugin to another while the archive is in use. A file is copied, read back and compared
+ * with its document; one transaction then makes the copy the file and enqueues the removal of the old one. Interrupted at
+ * any point, the archive is whole, and the next run continues.
+ */
+@Injectable()
+export class MoveFiles {
+  readonly #logger = new Logger('Storage');
+
+  constructor(
+    private readonly drivers: StorageDrivers,
+    private readonly copies: StoredCopies,
+    private readonly lock: MoveLock,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** How much there is to move. */
+  async measure({ from, to }: Move): Promise<{ files: number; bytes: number }> {
+    await this.#open({ from, to });
+    const [total] = await sqlOver(this.unitOfWork.db).query<{ files: number; bytes: number }>(
+      `select count(*)::int as files, coalesce(sum(d.original_size), 0)::float8 as bytes from stored_file f
+       left join document d on d.original_storage_key = f.storage_key
+       where f.driver = $1 and f.state = 'committed'`,
+      [from],
+    );
+    return total ?? { files: 0, bytes: 0 };
+  }
+
+  /** `onProgress` is called from time to time with the number of moved files. */
+  async execute(
+    { from, to }: Move,
+    { signal, onProgress = () => undefined }: { signal: AbortSignal; onProgress?: (moved: number) => void },
+  ): Promise<MoveReport> {
+    const { source, target } = await this.#open({ from, to });
+    return this.lock.while(async () => {
+      const report: MoveReport = { moved: 0, bytes: 0, failures: [], left: 0 };
+      let failuresInARow = 0;
+      const moveNext = async (file: FileToMove): Promise<void> => {
+        try {
+          const bytes = await this.#move(file, { from, to, source, target, signal });
+          failuresInARow = 0;
+          if (bytes === undefined) return;
+          report.moved += 1;
+          report.bytes += bytes;
+        } catch (error) {
+          signal.throwIfAborted();
+          failuresInARow += 1;
+          report.failures.push({ storageKey: file.storageKey, reason: (error as Error).message });
+        }
+      };
+      const isHopeless = () => failuresInARow >= FAILURES_IN_A_ROW;
+      let after = '';
+      while (!isHopeless()) {
+        signal.throwIfAborted();
+        const page = await this.#next(from, after);
+        const last = page.at(-1);
+        if (!last) break;
+        const waiting = page.values();
+        const copier = async (): Promise<void> => {
+          for (const file of waiting) if (!isHopeless()) await moveNext(file);
+        };
+        // All of them end before the lock is freed.
+        await Promise.allSettled(Array.from({ length: COPIES_AT_A_TIME }, copier));
+        after = last.storageKey;
+        onProgress(report.moved);
+      }
+      report.left = (await this.measure({ from, to })).files;
+      return report;
+    });
+  }
+
+  async #open({ from, to }: Move): Promise<{ source: StorageDriver; target: StorageDriver }> {
+    if (from === to) throw new Error(`${from} is both the source and the target of the move.`);
+    const unknown = [from, to].find((id) => !this.drivers.ids.includes(id));
+    if (unknown !== undefined)
+      throw new Error(
+        `the storage plugin ${unknown} is not loaded; loaded are: ${this.drivers.ids.join(', ')}.\n` +
+          'Remedy: correct the name, take the plugin out of PLUGINS_DISABLED, or name its package in PLUGINS_EXTERNAL.',
+      );
+    return { source: await this.drivers.named(from), target: await this.drivers.named(to) };
+  }
+
+  #next(from: string, after: string): Promise<FileToMove[]> {
+    return sqlOver(this.unitOfWork.db).query<FileToMove>(
+      `select f.storage_key as "storageKey", d.original_size::float8 as size, d.original_sha256_hash as sha256
+       from stored_file f left join document d on d.original_storage_key = f.storage_key
+       where f.driver = $1 and f.state = 'committed' and f.storage_key > $2
+       order by f.storage_key limit $3`,
+      [from, after, FILES_PER_PAGE],
+    );
+  }
+
+  /** Returns the number of bytes; `undefined` when the file was purged in the meantime. */
+  async #move(
+    file: FileToMove,
+    { from, to, source, target, signal }: Move & { source: StorageDriver; target: StorageDriver; signal: AbortSignal },
+  ): Promise<number | undefined> {
+    const { storageKey } = file;
+    const copyId = await this.copies.announce({ storageKey, driver: to });
+    let isMoved = false;
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(COPY_WITHIN_MS)]);
+      const bytes = await copy(file, { source, target, signal: limit });
+      isMoved = bytes !== undefined && (await this.#swap(copyId, { storageKey, from, to }));
+      if (isMoved) return bytes;
+      if (await this.#isThere(storageKey, from))
+        throw new Error(`${from} does not have the file, although the archive expects it there`);
+      return undefined;
+    } finally {
+      if (!isMoved) await this.#discard(copyId);
+    }
+  }
+
+  /** A failure is logged: the sweep tries again. */
+  async #discard(copyId: string): Promise<void> {
+    try {
+      await this.copies.discard(copyId);
+    } catch (error) {
+      this.#logger.warn(`Could not remove an unfinished copy: ${(error as Error).message}`);
+    }
+  }
+
+  #swap(copyId: string, file: { storageKey: string } & Move): Promise<boolean> {
+    return this.unitOfWork.run((tx) => this.copies.swap(tx, copyId, file));
+  }
+
+  async #isThere(storageKey: string, from: string): Promise<boolean> {
+    const rows = await sqlOver(this.unitOfWork.db).query(
+      `select from stored_file where storage_key = $1 and driver = $2 and state = 'committed'`,
+      [storageKey, from],
+    );
+    return rows.length > 0;
+  }
+}
+
+/** Returns the number of bytes; `undefined` when the source has no such file. Throws when the copy is not the file. */
+async function copy(
+  { storageKey, size, sha256 }: FileToMove,
+  { source, target, signal }: { source: StorageDriver; target: StorageDriver; signal: AbortSignal },
+): Promise<number | undefined> {
+  const stream = await source.read(storageKey);
+  if (!stream) return undefined;
+  const original = fingerprint(stream);
+  try {
+    await target.write(storageKey, Readable.from(original.bytes, { objectMode: false }), { signal });
+  } finally {
+    stream.destroy();
+  }
+  const { size: read, sha256: hash } = original.result();
+  if ((size !== null && size !== read) || (sha256 !== null && sha256 !== hash))
+    throw new Error('the stored file is not the one that was uploaded: its size or its hash differs; restore it first');
+  const copied = fingerprint((await target.read(storageKey)) ?? []);
+  await pipeline(copied.bytes, new Writable({ write: (_chunk, _encoding, done) => done() }), { signal });
+  if (copied.result().sha256 !== hash) throw new Error('the copy differs from the file');
+  return read;
+}
+
+/** Passes bytes on and measures them. */
+function fingerprint(source: AsyncIterable<Buffer> | Iterable<Buffer>) {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* bytes(): AsyncIterable<Buffer> {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  }
+  return { bytes: bytes(), result: () => ({ size, sha256: hash.digest('hex') }) };
+}

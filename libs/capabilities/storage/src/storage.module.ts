@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { PluginHost } from '#ground/plugin-host';
+import { FileStore } from './file-store.js';
+import { FreeSpace } from './free-space.js';
+import { MoveFiles } from './move-files.js';
+import { MoveLock } from './move-lock.js';
+import { StorageDrivers } from './storage-drivers.js';
+import { StoredCopies } from './stored-copies.js';
+import { StoredFilesCheck } from './stored-files.check.js';
+
+@Module({
+  providers: [
+    { provide: StorageDrivers, inject: [PluginHost], useFactory: (host: PluginHost) => StorageDrivers.open(host) },
+    FileStore,
+    FreeSpace,
+    MoveFiles,
+    MoveLock,
+    StoredCopies,
+    StoredFilesCheck,
+  ],
+  exports: [FileStore, MoveFiles, StoredCopies],
+})
+export class StorageModule {}

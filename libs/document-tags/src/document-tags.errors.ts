@@ -1,3 +1,0 @@
-import { defineError } from '#libs/kernel';
-
-export const DocumentAlreadyHasTag = defineError('documents.already_has_tag', 'conflict', 'Document already has tag');

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type pg from 'pg';
+import { EarlyCommitDialect } from './last-statement.js';
+
+const LIBS = join(import.meta.dirname, '..', '..', '..');
+const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+/** Entities over the shared pool. Each library defines its tables in `*.entity` and `*.schema` files. */
+export async function createOrm(pool: pg.Pool): Promise<MikroORM> {
+  return MikroORM.init({
+    entities: [`*/*/src/**/*.{entity,schema}.${EXTENSION}`],
+    baseDir: LIBS,
+    dbName: 'archivolt', // only for messages: connections come from the pool
+    driverOptions: new EarlyCommitDialect({ pool }),
+    ensureDatabase: false, // it would look for the one named above, and end the pool on the way
+    forceUtcTimezone: true,
+    disableIdentityMap: false,
+    allowGlobalContext: false,
+  });
+}

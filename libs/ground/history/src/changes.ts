@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { kyselyOf, type Transaction } from '#ground/database';
+import { createId, requestOrigin, userIdOf, type OrganizationContext } from '#ground/kernel';
+import type { CounterDeltas } from './counter-deltas.js';
+import type { EventDefinition } from './event-definition.js';
+import type { HistoryTables } from './history.schema.js';
+import { PendingChanges } from './pending-changes.js';
+
+export interface Effect {
+  counters?: CounterDeltas;
+  /**
+   * Makes the error to fail with when the organization is deleted by the time of the commit, for changes that its purge
+   * would miss otherwise. Without it the organization is not looked at.
+   */
+  onDeletedOrganization?: () => Error;
+}
+
+/** Records what happens in organizations. */
+@Injectable()
+export class Changes {
+  constructor(private readonly pending: PendingChanges) {}
+
+  /**
+   * Adds a change to the transaction. Just before the commit its event (with actor and request id), the activity entry
+   * that the definition asks for, the counters in `effect` and one job for each subscriber are written: all of them are
+   * there after the commit, or none.
+   */
+  record<Payload extends object>(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    event: EventDefinition<Payload>,
+    payload: Payload,
+    effect: Effect = {},
+  ): void {
+    const { events, activity } = this.pending.of(tx);
+    events.push({
+      id: createId('evt'),
+      organizationId: ctx.organizationId,
+      name: event.name,
+      payload,
+      by: ctx,
+      origin: requestOrigin(),
+      ...effect,
+    });
+    if (!event.activity) return;
+    const { documentId, tagId, ...facts } = payload as ActivityFacts;
+    activity.push({ documentId, kind: event.activity, userId: userIdOf(ctx), tagId, data: dataOf(facts) });
+  }
+
+  /** Runs `work` so that, when it throws, nothing of what it wrote and recorded stays, and the transaction can go on. */
+  async attempt<Result>(tx: Transaction, work: () => Promise<Result>): Promise<Result> {
+    const { events, activity, broadcasts } = this.pending.of(tx);
+    const marks = [events, activity, broadcasts].map((list) => ({ list, length: list.length }));
+    try {
+      return await tx.savepoint(work);
+    } catch (error) {
+      for (const { list, length } of marks) list.length = length;
+      throw error;
+    }
+  }
+
+  /** Starts the log and the counters of a new organization, whose row is written. */
+  async open(tx: Transaction, organizationId: string): Promise<void> {
+    await kyselyOf<HistoryTables>(tx)
+      .insertInto('organization_log')
+      .values({ organization_id: organizationId })
+      .execute();
+  }
+}
+
+/** `defineEvent` allows an activity only where the payload has a `documentId`. */
+interface ActivityFacts {
+  documentId: string;
+  tagId?: string;
+  updatedFields?: readonly string[];
+  fileRequestId?: string;
+  fileRequestTitle?: string;
+}
+
+/** What an entry keeps of the facts of its event. */
+function dataOf({ updatedFields, fileRequestId, fileRequestTitle }: Omit<ActivityFacts, 'documentId'>): object | null {
+  if (updatedFields) return { updatedFields };
+  return fileRequestId === undefined ? null : { fileRequestId, fileRequestTitle };
+}

@@ -1,0 +1,4 @@
+import { SafeHttpConfig } from '#config/safe-http';
+import { defineFeature } from '#ground/features';
+
+export const safeHttpFeature = defineFeature({ name: 'safe-http', config: [SafeHttpConfig] });

@@ -1,6 +1,0 @@
-import type { Environment } from '#libs/config';
-
-/** Returns the environment of this process; no other code in the product reads it. */
-export function environment(): Environment {
-  return process.env;
-}

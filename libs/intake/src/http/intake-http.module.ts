@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { IntakeModule } from '#libs/intake';
-import { IntakeFailuresController } from './intake-failures.controller.js';
-
-@Module({ imports: [IntakeModule], controllers: [IntakeFailuresController] })
-export class IntakeHttpModule {}

@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { IntakeModule } from '#libs/intake';
-import { RemoveOutdatedFailures } from './remove-outdated-failures.schedule.js';
-
-@Module({ imports: [IntakeModule], providers: [RemoveOutdatedFailures] })
-export class IntakeWorkerModule {}

@@ -1,4 +1,0 @@
-import { defineFeature } from '#libs/feature';
-import { scheduledTasks } from './migrations/0011-scheduled-tasks.js';
-
-export const jobsFeature = defineFeature({ name: 'jobs', migrations: [scheduledTasks] });

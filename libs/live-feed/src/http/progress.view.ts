@@ -1,7 +1,0 @@
-import type { ProcessingProgress } from '#libs/documents';
-
-export type ProgressView = Omit<ProcessingProgress, 'organizationId'>;
-
-export function progressView({ organizationId: _, ...progress }: ProcessingProgress): ProgressView {
-  return progress;
-}

@@ -1,3 +1,0 @@
-import { defineError } from '#libs/kernel';
-
-export const MailCannotBeSent = defineError('mail.invalid', 'invalid', 'This mail cannot be sent.');

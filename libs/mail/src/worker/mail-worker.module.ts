@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { MailModule } from '#libs/mail';
-import { SendMailHandler } from './send-mail.handler.js';
-
-@Module({ imports: [MailModule], providers: [SendMailHandler] })
-export class MailWorkerModule {}

@@ -1,0 +1,7 @@
+import { defineFeature } from '#ground/features';
+
+export const adminFeature = defineFeature({
+  name: 'admin',
+  module: async () => (await import('#operation/admin')).AdminModule,
+  http: async () => (await import('#operation/admin/http')).AdminHttpModule,
+});

@@ -1,0 +1,62 @@
+import { Controller, Get } from '@nestjs/common';
+import { Access } from '#ground/http-kit';
+import { ScheduledTasks } from '#ground/jobs';
+import { PluginHost } from '#ground/plugin-host';
+import { SearchIndexStatus } from '#capabilities/search';
+import {
+  scheduledTaskView,
+  searchIndexView,
+  type ConfigurationResponse,
+  type PluginsResponse,
+  type ScheduledTasksView,
+  type SearchIndexView,
+} from './instance.view.dto.js';
+import { EffectiveSettings } from './effective-settings.js';
+
+/** Well below the time limit of a request. */
+const CHECK_WITHIN_MS = 5_000;
+
+@Controller('api/admin')
+export class InstanceController {
+  constructor(
+    private readonly schedule: ScheduledTasks,
+    private readonly plugins: PluginHost,
+    private readonly settings: EffectiveSettings,
+    private readonly searchIndex: SearchIndexStatus,
+  ) {}
+
+  /** The scheduled tasks of all processes with their last and next runs. */
+  @Get('scheduled-tasks')
+  @Access.admin()
+  async listScheduledTasks(): Promise<ScheduledTasksView> {
+    return { scheduledTasks: (await this.schedule.list()).map(scheduledTaskView) };
+  }
+
+  /** Which plugin keeps the search index, what it has not received yet, and how far a rebuild is. */
+  @Get('search-index')
+  @Access.admin()
+  async getSearchIndex(): Promise<SearchIndexView> {
+    return searchIndexView(await this.searchIndex.read());
+  }
+
+  /** The plugins that this server has loaded. Those that this process uses are checked, each for 5 seconds at most. */
+  @Get('plugins')
+  @Access.admin()
+  async listPlugins(): Promise<PluginsResponse> {
+    await this.plugins.checkStarted(AbortSignal.timeout(CHECK_WITHIN_MS), CHECK_WITHIN_MS);
+    return {
+      plugins: this.plugins.plugins.map((plugin) => {
+        const { id, packageName, version, kinds, manifest } = plugin;
+        const { state, lastError = null } = this.plugins.statusOf(plugin);
+        return { id, packageName, version, kinds, contract: manifest.contract, state, lastError };
+      }),
+    };
+  }
+
+  /** The effective settings of the server and its plugins. Secrets show only whether they are set. */
+  @Get('configuration')
+  @Access.admin()
+  getConfiguration(): ConfigurationResponse {
+    return { settings: this.settings.list() };
+  }
+}

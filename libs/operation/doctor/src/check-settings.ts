@@ -1,0 +1,45 @@
+import type { ConfigClass } from '@archivolt/plugin-kit';
+import { AuthConfig } from '#config/auth';
+import { ServerConfig } from '#config/server';
+import { likelyTypos, type ConfigProblem, type Environment, type LikelyTypo } from '#ground/config';
+import type { Settings } from '#operation/installation';
+import type { CheckReport } from '#ground/diagnostics';
+import { ok, problem, warning } from './report.js';
+
+export function* checkSettings(problems: readonly ConfigProblem[]): Generator<CheckReport, void> {
+  for (const { variable, message } of problems) {
+    yield problem(
+      'settings',
+      `${variable}: ${message}`,
+      `correct ${variable}; the rules: docs/reference/configuration.md`,
+    );
+  }
+  if (problems.length === 0) yield ok('settings', 'valid');
+}
+
+/** `found` are variables that are known to be misspelt already. */
+export function* checkNames(
+  types: readonly ConfigClass[],
+  environment: Environment,
+  found: readonly LikelyTypo[] = [],
+): Generator<CheckReport, void> {
+  const known = new Set(found.map(({ variable }) => variable));
+  const others = likelyTypos(types, environment).filter(({ variable }) => !known.has(variable));
+  for (const { variable, hint } of [...found, ...others]) yield warning('settings', `nothing reads ${variable}`, hint);
+}
+
+export function* checkSecrets({ config }: Settings): Generator<CheckReport, void> {
+  const { secret, isEmailProviderEnabled } = config(AuthConfig);
+  const { environment } = config(ServerConfig);
+  if (secret !== undefined) yield ok('secrets', 'AUTH_SECRET is set');
+  else if (environment === 'production') {
+    yield problem('secrets', 'AUTH_SECRET is not set', 'set it to the output of `openssl rand -hex 32`.');
+  } else yield ok('secrets', 'made at the first start and kept in the data folder');
+  if (!isEmailProviderEnabled) {
+    yield warning(
+      'sign-in',
+      'AUTH_PROVIDERS_EMAIL_IS_ENABLED=false leaves no way to sign in; API keys work',
+      'set it to true, unless that is meant.',
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import { DataConfig } from '#config/data';
+import { ExtractionConfig } from '#config/extraction';
+import { ServerConfig } from '#config/server';
+import { ConfigurationError, type Environment } from '#ground/config';
+import { Diagnostics, failed, type CheckReport } from '#ground/diagnostics';
+import {
+  configClasses,
+  installedPlugins,
+  misspeltPluginVariables,
+  openFeatures,
+  openInstallation,
+  readSettings,
+  type Installation,
+  type Settings,
+} from '#operation/installation';
+import { PluginsError, type LoadedPlugin } from '#ground/plugin-host';
+import { checkBaseUrl, checkPort } from './check-addresses.js';
+import { checkDatabase, checkSchema, missingSchema } from './check-database.js';
+import { checkDatabaseSizes } from './check-database-sizes.js';
+import { checkDataFolder, checkNode } from './check-machine.js';
+import { checkLanguages, checkPlugins } from './check-plugins.js';
+import { checkSandbox } from './check-sandbox.js';
+import { checkNames, checkSecrets, checkSettings } from './check-settings.js';
+import { skipped } from './report.js';
+
+export interface ExamineOptions {
+  /** Also correct what can be corrected without a decision. */
+  fix: boolean;
+  signal: AbortSignal;
+}
+
+/**
+ * Checks everything that a server needs, from the machine up to its documents, also where a server could not start:
+ * first the machine, settings, plugins and database, then what the features contribute. Changes nothing without `fix`.
+ */
+export async function* examine(environment: Environment, options: ExamineOptions): AsyncGenerator<CheckReport> {
+  yield checkNode(process.versions.node);
+  const settings = readSettings(environment, 'owner');
+  const { plugins, faults } = await tryPlugins(settings, environment);
+  yield* checkSettings(settings.problems);
+  const pluginConfigs = plugins.flatMap(({ manifest }) => manifest.config ?? []);
+  const ofPlugins = misspeltPluginVariables(plugins, settings, environment);
+  yield* checkNames([...configClasses(), ...pluginConfigs], environment, ofPlugins);
+  if (settings.problems.length > 0) {
+    yield skipped('the rest', 'cannot be judged before the settings are right');
+    return;
+  }
+  yield* checkSecrets(settings);
+  yield* faults;
+  if (faults.length === 0) {
+    yield* checkPlugins(plugins, environment, settings);
+    yield* checkLanguages(plugins, settings);
+  }
+  yield* checkBaseUrl(settings.config(ServerConfig));
+  for await (const report of checkDataFolder(resolve(settings.config(DataConfig).dataDir))) {
+    yield report;
+    if (report.status === 'problem') return;
+  }
+  if (settings.config(ExtractionConfig).enabled) yield* checkSandbox(resolve(settings.config(DataConfig).dataDir));
+  if (faults.length > 0) {
+    yield skipped('database', 'cannot be judged before the plugins are right');
+    return;
+  }
+  yield* examineDatabase(environment, options);
+  if (settings.config(ServerConfig).processMode !== 'worker') yield await checkPort(settings.config(ServerConfig));
+}
+
+async function tryPlugins(
+  settings: Settings,
+  environment: Environment,
+): Promise<{ plugins: LoadedPlugin[]; faults: CheckReport[] }> {
+  try {
+    return { plugins: await installedPlugins(settings, environment), faults: [] };
+  } catch (error) {
+    if (error instanceof PluginsError)
+      return { plugins: [], faults: error.messages.map((message) => failure('plugin', new Error(message))) };
+    if (!(error instanceof ConfigurationError)) return { plugins: [], faults: [failure('plugin', error)] };
+    settings.problems.push(...error.problems);
+    return { plugins: [], faults: [] };
+  }
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+async function* examineDatabase(environment: Environment, options: ExamineOptions): AsyncGenerator<CheckReport> {
+  let installation: Installation;
+  try {
+    installation = await openInstallation(environment, 'guest', silent);
+  } catch (error) {
+    yield failure('database', error);
+    return;
+  }
+  try {
+    yield await checkDatabase(installation);
+    yield await checkDatabaseSizes(installation);
+    const missing = await missingSchema(installation);
+    yield checkSchema(missing, installation);
+    if (missing.length > 0) yield skipped('storage, search, jobs', 'can be judged when the migrations are applied');
+    else yield* examineFeatures(installation, options);
+  } finally {
+    await installation.close();
+  }
+}
+
+async function* examineFeatures(
+  installation: Installation,
+  { fix, signal }: ExamineOptions,
+): AsyncGenerator<CheckReport> {
+  let app: Awaited<ReturnType<typeof openFeatures>>;
+  try {
+    app = await openFeatures(installation);
+  } catch (error) {
+    yield failure('features', error);
+    return;
+  }
+  try {
+    yield* app.get(Diagnostics, { strict: false }).run(signal, { fix });
+  } finally {
+    await app.close();
+  }
+}
+
+const failure = (name: string, error: unknown): CheckReport => ({ name, ...failed(error) });

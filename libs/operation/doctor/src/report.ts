@@ -1,0 +1,16 @@
+import type { CheckReport } from '#ground/diagnostics';
+
+export const ok = (name: string, message: string): CheckReport => ({ name, status: 'ok', message });
+export const skipped = (name: string, message: string): CheckReport => ({ name, status: 'skipped', message });
+export const warning = (name: string, message: string, remedy: string): CheckReport => ({
+  name,
+  status: 'warning',
+  message,
+  remedy,
+});
+export const problem = (name: string, message: string, remedy: string): CheckReport => ({
+  name,
+  status: 'problem',
+  message,
+  remedy,
+});

@@ -1,0 +1,6 @@
+import type { Environment } from '#ground/config';
+
+/** Returns the environment of this process; no other code in the product reads it. */
+export function environment(): Environment {
+  return process.env;
+}

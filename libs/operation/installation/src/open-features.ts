@@ -1,0 +1,30 @@
+import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { modulesOf } from '#ground/features';
+import { CoreModule } from './core.module.js';
+import { FEATURES } from './features.js';
+import type { Installation } from './open-installation.js';
+
+@Module({})
+class CommandModule {
+  static async forRoot(installation: Installation): Promise<DynamicModule> {
+    return {
+      module: CommandModule,
+      imports: [
+        CoreModule.forRoot(installation, { role: 'command' }),
+        ...(await modulesOf(FEATURES, 'module', 'worker')),
+      ],
+    };
+  }
+}
+
+/**
+ * Opens the verbs and scheduled tasks of every feature for a command. Nothing runs by itself. The schema must be up to
+ * date, and the caller closes the application.
+ */
+export async function openFeatures(installation: Installation): Promise<INestApplicationContext> {
+  return NestFactory.createApplicationContext(await CommandModule.forRoot(installation), {
+    logger: ['error', 'fatal'],
+    abortOnError: false,
+  });
+}

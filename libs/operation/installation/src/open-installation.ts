@@ -1,0 +1,171 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import type { ConfigClass } from '@archivolt/plugin-kit';
+import { AuthConfig } from '#config/auth';
+import { DataConfig } from '#config/data';
+import { ConfigurationError, readOrCreateSecret, type Environment } from '#ground/config';
+import { startEmbeddedPostgres } from '#ground/embedded-postgres';
+import type { LoadedPlugin } from '#ground/plugin-host';
+import { installedPlugins, misspeltPluginVariables } from './installed-plugins.js';
+import { restrictFolders } from './restrict-folders.js';
+import { readSettings, type Role, type Settings } from './settings.js';
+
+/** An error that stops the startup; the message names cause and remedy and contains no secret. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
+}
+
+/** One archive on this machine: its settings, data folder, database and plugins. */
+export interface Installation {
+  configs: ReadonlyMap<ConfigClass, object>;
+  config<Config extends object>(type: ConfigClass<Config>): Config;
+  plugins: LoadedPlugin[];
+  dataDir: string;
+  databaseUrl: string;
+  /** True when the database runs inside DATA_DIR and this process is the server that owns it. */
+  ownsDatabase: boolean;
+  authSecret: string;
+  /** Stops everything that was started; call it last. */
+  close(): Promise<void>;
+}
+
+export interface InstallationLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** Opens the installation for a server (`owner`) or for a command (`guest`). */
+export async function openInstallation(
+  environment: Environment,
+  role: Role,
+  log: InstallationLog,
+): Promise<Installation> {
+  const { configs, config, plugins } = await checkedSettings(environment, role);
+  const data = config(DataConfig);
+  const dataDir = (data.dataDir = resolve(data.dataDir));
+  openDataFolder(dataDir);
+  if (role === 'owner') {
+    restrictFolders(dataDir, log);
+    for (const { variable, hint } of misspeltPluginVariables(plugins, { config }, environment))
+      log.warn(`Nothing reads ${variable}: ${hint}`);
+  }
+  const authSecret = config(AuthConfig).secret ?? ownSecret(dataDir);
+  const database = await openDatabase(data, role, log);
+  return { configs, config, plugins, dataDir, authSecret, ...database };
+}
+
+function ownSecret(dataDir: string): string {
+  try {
+    return readOrCreateSecret(join(dataDir, 'secrets/auth-secret'));
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw new StartupError(`${message}.`);
+    throw new StartupError(
+      `the folder ${join(dataDir, 'secrets')} cannot be used (${code}).\n` +
+        'Remedy: make it readable and writable for the user that starts Archivolt, or set AUTH_SECRET.',
+    );
+  }
+}
+
+/** Returns the settings of the product and of the plugins, or throws with all of their problems at once. */
+async function checkedSettings(
+  environment: Environment,
+  role: Role,
+): Promise<Omit<Settings, 'problems'> & { plugins: LoadedPlugin[] }> {
+  const { configs, config, problems } = readSettings(environment, role);
+  const plugins = await installedPlugins({ config }, environment).catch((error: unknown) => {
+    // A missing plugin may be the result of an invalid setting, so the settings are reported first.
+    if (error instanceof ConfigurationError) problems.push(...error.problems);
+    else if (problems.length === 0) throw error;
+    return [];
+  });
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return { configs, config, plugins };
+}
+
+function openDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    throw new StartupError(
+      `the data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'error'}).\n` +
+        'Remedy: make it writable for the user that starts Archivolt, or set DATA_DIR to a folder that is.',
+    );
+  }
+}
+
+/** A full disk has another remedy than missing rights; the caller that ends the process prints it. */
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+async function openDatabase(
+  data: DataConfig,
+  role: Role,
+  log: InstallationLog,
+): Promise<Pick<Installation, 'close' | 'databaseUrl' | 'ownsDatabase'>> {
+  if (data.databaseUrl !== undefined) {
+    await checkReachable(data.databaseUrl);
+    return { databaseUrl: data.databaseUrl, ownsDatabase: false, close: () => Promise.resolve() };
+  }
+  const memoryBytes = data.memoryMb === undefined ? undefined : data.memoryMb * 1024 ** 2;
+  const embedded = await startEmbeddedPostgres({ dataDir: data.dataDir, role, log, memoryBytes });
+  return { databaseUrl: embedded.url, ownsDatabase: role === 'owner', close: () => embedded.stop() };
+}
+
+async function checkReachable(url: string): Promise<void> {
+  if (!isAddress(url)) {
+    throw new ConfigurationError([
+      {
+        variable: 'DATABASE_URL',
+        message:
+          'is not a valid URL; the form is postgres://user:password@host:5432/database, and characters such as / @ : # % in the password are written %2F %40 %3A %23 %25',
+      },
+    ]);
+  }
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined); // connect() and query() report the error
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
+    if (version < 16)
+      throw new StartupError(
+        `DATABASE_URL names a server with PostgreSQL ${version}; version 16 or later is required.`,
+      );
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    const { hostname, port, pathname } = new URL(url);
+    throw new StartupError(
+      `the database ${pathname.slice(1)} at ${hostname}:${port || '5432'} cannot be reached: ${withoutSecrets(error, url)}.\n` +
+        'Remedy: check that PostgreSQL runs there and that DATABASE_URL is right, or unset DATABASE_URL to use the embedded one.',
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function isAddress(url: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(url);
+    [username, password, pathname].forEach(decodeURIComponent);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function withoutSecrets(error: unknown, url: string): string {
+  const { code, message } = error as { code?: string; message?: string };
+  const { password } = new URL(url);
+  const text = message !== undefined && message !== '' ? message : (code ?? 'no response');
+  return password === '' ? text : text.replaceAll(decodeURIComponent(password), '***').replaceAll(password, '***');
+}

@@ -1,0 +1,10 @@
+import { defineFeature } from '#ground/features';
+import { definePermissions } from '#ground/http-kit';
+import { LiveFeedConfig } from '#config/live-feed';
+
+export const liveFeedFeature = defineFeature({
+  name: 'live-feed',
+  config: [LiveFeedConfig],
+  permissions: definePermissions('events', ['read']),
+  http: async () => (await import('#outside/live-feed/http')).LiveFeedHttpModule,
+});

@@ -1,0 +1,16 @@
+import { defineFeature } from '#ground/features';
+import { definePermissions } from '#ground/http-kit';
+import { WebhooksConfig } from '#config/webhooks';
+import { webhooks } from './migrations/0017-webhooks.js';
+import { webhookReplays } from './migrations/0023-webhook-replays.js';
+
+export const webhooksFeature = defineFeature({
+  name: 'webhooks',
+  config: [WebhooksConfig],
+  idPrefixes: { webhook: 'wbh', delivery: 'wbh_dlv', message: 'msg' },
+  permissions: definePermissions('webhooks', ['create', 'read', 'update', 'delete']),
+  migrations: [webhooks, webhookReplays],
+  module: async () => (await import('#outside/webhooks')).WebhooksModule,
+  http: async () => (await import('#outside/webhooks/http')).WebhooksHttpModule,
+  worker: async () => (await import('#outside/webhooks/worker')).WebhooksWorkerModule,
+});

@@ -1,0 +1,62 @@
+import { CustomPropertyCreated, CustomPropertyDeleted, CustomPropertyUpdated } from '#archive/custom-properties';
+import { DocumentPropertyChanged } from '#archive/document-properties';
+import { DocumentTagAdded, DocumentTagRemoved } from '#archive/document-tags';
+import { DocumentViewCreated, DocumentViewDeleted, DocumentViewUpdated } from '#archive/document-views';
+import {
+  DocumentContentExtracted,
+  DocumentCreated,
+  DocumentDeleted,
+  DocumentPurged,
+  DocumentRestored,
+  DocumentUpdated,
+} from '#archive/documents';
+import { defineSubscriber, type EventDefinition } from '#ground/history';
+import {
+  MemberAdded,
+  MemberRemoved,
+  MemberRoleChanged,
+  OrganizationDeleted,
+  OrganizationOwnershipTransferred,
+  OrganizationRestored,
+  OrganizationUpdated,
+} from '#people/organizations';
+import { TagCreated, TagDeleted, TagUpdated } from '#archive/tags';
+
+const EVENTS: readonly EventDefinition<object>[] = [
+  DocumentCreated,
+  DocumentDeleted,
+  DocumentUpdated,
+  DocumentTagAdded,
+  DocumentTagRemoved,
+  DocumentPropertyChanged,
+  DocumentRestored,
+  DocumentPurged,
+  DocumentContentExtracted,
+  TagCreated,
+  TagUpdated,
+  TagDeleted,
+  CustomPropertyCreated,
+  CustomPropertyUpdated,
+  CustomPropertyDeleted,
+  DocumentViewCreated,
+  DocumentViewUpdated,
+  DocumentViewDeleted,
+  OrganizationUpdated,
+  OrganizationDeleted,
+  OrganizationRestored,
+  OrganizationOwnershipTransferred,
+  MemberAdded,
+  MemberRoleChanged,
+  MemberRemoved,
+];
+
+/** The names of the events that a webhook can subscribe to. */
+export const WEBHOOK_EVENTS: readonly string[] = EVENTS.map(({ name }) => name);
+
+/** Adds the deliveries of an event: `worker/webhook-subscriber.ts`. */
+export const WebhookFanOut = defineSubscriber('webhooks', EVENTS, {
+  description: 'Adds a delivery of the event for each webhook that subscribes to it.',
+  timeoutSeconds: 600,
+  takesTurns: true,
+  wantedBy: 'exists (select from webhook where webhook.organization_id = organization.id and webhook.enabled)',
+});

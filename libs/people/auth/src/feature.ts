@@ -1,0 +1,19 @@
+import { AuthConfig } from '#config/auth';
+import { defineFeature } from '#ground/features';
+import { disabledUsers } from './migrations/0034-disabled-users.js';
+import { userPreferences } from './migrations/0023-user-preferences.js';
+
+export const authFeature = defineFeature({
+  name: 'auth',
+  config: [AuthConfig],
+  migrations: [userPreferences, disabledUsers],
+  idPrefixes: {
+    user: 'usr',
+    apiKey: 'ak',
+    session: 'auth_ses',
+    account: 'auth_acc',
+    verification: 'auth_ver',
+  },
+  module: async () => (await import('#people/auth')).AuthModule,
+  http: async () => (await import('#people/auth/http')).AuthHttpModule,
+});

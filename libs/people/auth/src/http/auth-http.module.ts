@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { IdempotencyModule } from '#ground/idempotency';
+import type pg from 'pg';
+import { AuthConfig } from '#config/auth';
+import { ServerConfig } from '#config/server';
+import { POSTGRES_POOL } from '#ground/database';
+import { Clock } from '#ground/kernel';
+import { PluginHost } from '#ground/plugin-host';
+import { AuthModule } from '../auth.module.js';
+import { ApiKeyGuard } from './api-key.guard.js';
+import { ApiKeyStrategy } from './api-key.strategy.js';
+import { ApiKeysController } from './api-keys.controller.js';
+import { AuthPublicConfig } from './auth-public-config.js';
+import { Authentication } from './authentication.js';
+import { FirstAccount } from './first-account.js';
+import { IdentityPlugins } from './identity-plugins.js';
+import { PasswordAttempts } from './password-attempts.js';
+import { PermissionGuard } from './permission.guard.js';
+import { PreferencesController } from './preferences.controller.js';
+import { SignInExtensions } from './sign-in-extensions.js';
+import { SignInLibrary } from './sign-in-library.js';
+import { UsersController } from './users.controller.js';
+
+/** Needs the configuration, the database and `AUTH_SECRET` from global modules. */
+@Module({
+  imports: [DiscoveryModule, IdempotencyModule, AuthModule],
+  controllers: [ApiKeysController, PreferencesController, UsersController],
+  providers: [
+    {
+      provide: PasswordAttempts,
+      useFactory: (pool: pg.Pool, config: AuthConfig, server: ServerConfig) =>
+        new PasswordAttempts(pool, config, server),
+      inject: [POSTGRES_POOL, AuthConfig, ServerConfig],
+    },
+    {
+      provide: IdentityPlugins,
+      useFactory: (host: PluginHost, clock: Clock) => IdentityPlugins.open(host, clock),
+      inject: [PluginHost, Clock],
+    },
+    ApiKeyStrategy,
+    ApiKeyGuard,
+    AuthPublicConfig,
+    Authentication,
+    FirstAccount,
+    PermissionGuard,
+    SignInExtensions,
+    SignInLibrary,
+  ],
+  exports: [Authentication, FirstAccount, PasswordAttempts, PermissionGuard, SignInLibrary],
+})
+export class AuthHttpModule {}

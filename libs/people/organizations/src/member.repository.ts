@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
+import { createId, userIdOf, type OrganizationContext, type OrganizationScope, type Role } from '#ground/kernel';
+import type { OrganizationMemberTable } from './organization-member.entity.js';
+
+interface MemberTables {
+  organization_member: OrganizationMemberTable;
+}
+
+/** A membership. */
+export interface Member {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  organizationId: string;
+  userId: string;
+  role: Role;
+}
+
+const COLUMNS = [
+  'id',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+  'organization_id as organizationId',
+  'user_id as userId',
+  'role',
+] as const;
+
+/** The members of an organization. Its deletion is not looked at here. */
+@Injectable()
+export class MemberRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Oldest first. */
+  list(scope: OrganizationScope): Promise<Member[]> {
+    return this.#select(scope).orderBy('created_at').orderBy('id').execute();
+  }
+
+  find(scope: OrganizationScope, memberId: string, tx?: Transaction): Promise<Member | undefined> {
+    return this.#select(scope, tx).where('id', '=', memberId).executeTakeFirst();
+  }
+
+  findOfUser(scope: OrganizationScope, userId: string): Promise<Member | undefined> {
+    return this.#select(scope).where('user_id', '=', userId).executeTakeFirst();
+  }
+
+  /** The role of the actor now. It stays until the commit; undefined for users who are not members, and for the server. */
+  async keepRole(
+    tx: Transaction,
+    ctx: Pick<OrganizationContext, 'actor' | 'organizationId'>,
+  ): Promise<Role | undefined> {
+    if (ctx.actor.via === 'system') return undefined;
+    const member = await this.#select(ctx, tx).where('user_id', '=', ctx.actor.userId).forShare().executeTakeFirst();
+    return member?.role;
+  }
+
+  /** The actor and another member, in one statement: two changes of the same members wait for each other in one order. */
+  async lockWithActor(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    memberId: string,
+    { forDeletion = false } = {},
+  ): Promise<{ actor: Member | undefined; target: Member | undefined }> {
+    const actorId = userIdOf(ctx);
+    const members = await this.#select(ctx, tx)
+      .where((member) => member.or([member('id', '=', memberId), member('user_id', '=', actorId)]))
+      .orderBy('id')
+      .$call((query) => (forDeletion ? query.forUpdate() : query.forNoKeyUpdate()))
+      .execute();
+    return {
+      actor: members.find(({ userId }) => userId === actorId),
+      target: members.find(({ id }) => id === memberId),
+    };
+  }
+
+  /** The membership of a user, locked for deletion. */
+  lockOne(tx: Transaction, scope: OrganizationScope, userId: string): Promise<Member | undefined> {
+    return this.#select(scope, tx).where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  }
+
+  /** All memberships of a user, locked for deletion in the order of their ids. */
+  lockOfUser(tx: Transaction, userId: string): Promise<(Member & { isLive: boolean })[]> {
+    return tx.sql.query<Member & { isLive: boolean }>(
+      `select m.id, m.created_at as "createdAt", m.updated_at as "updatedAt", m.organization_id as "organizationId",
+         m.user_id as "userId", m.role,
+         (select o.deleted_at is null from organization o where o.id = m.organization_id) as "isLive"
+       from organization_member m where m.user_id = $1 order by m.id for update`,
+      [userId],
+    );
+  }
+
+  /** Returns undefined for a user who is a member already. */
+  insert(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    { userId, role }: { userId: string; role: Role },
+  ): Promise<Member | undefined> {
+    const now = sql<Date>`now()`;
+    return kyselyOf<MemberTables>(tx)
+      .insertInto('organization_member')
+      .values({
+        id: createId('org_mem'),
+        created_at: now,
+        updated_at: now,
+        organization_id: organizationId,
+        user_id: userId,
+        role,
+      })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+      .returning(COLUMNS)
+      .executeTakeFirst();
+  }
+
+  updateRole(tx: Transaction, memberId: string, role: Role): Promise<Member> {
+    return kyselyOf<MemberTables>(tx)
+      .updateTable('organization_member')
+      .set({ role, updated_at: sql<Date>`greatest(now(), updated_at + interval '1 ms')` })
+      .where('id', '=', memberId)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+  }
+
+  async delete(tx: Transaction, memberId: string): Promise<void> {
+    await kyselyOf<MemberTables>(tx).deleteFrom('organization_member').where('id', '=', memberId).execute();
+  }
+
+  #select({ organizationId }: OrganizationScope, tx?: Transaction) {
+    return kyselyOf<MemberTables>(tx ?? this.unitOfWork)
+      .selectFrom('organization_member')
+      .select(COLUMNS)
+      .where('organization_id', '=', organizationId);
+  }
+}

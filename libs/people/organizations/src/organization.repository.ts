@@ -1,0 +1,261 @@
+import { Injectable } from '@nestjs/common';
+import { sql, type Expression, type RawBuilder } from 'kysely';
+import { UserRepository } from '#people/auth';
+import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { userIdOf, type OrganizationContext, type OrganizationScope, type Role, type UserActor } from '#ground/kernel';
+import { OrganizationMember, type OrganizationMemberTable } from './organization-member.entity.js';
+import { Organization, type OrganizationTable } from './organization.entity.js';
+
+interface OrganizationTables {
+  organization: OrganizationTable;
+  organization_member: OrganizationMemberTable;
+}
+
+/** An organization as the API shows it. */
+export interface OrganizationFacts {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  name: string;
+  customerId?: string | null | undefined;
+  deletedAt?: Date | null | undefined;
+  deletedBy?: string | null | undefined;
+  scheduledPurgeAt?: Date | null | undefined;
+}
+
+/** A user in an organization. */
+export interface MemberId {
+  organizationId: string;
+  userId: string;
+}
+
+/** Database time, which also decides when an organization is purged. */
+const NOW = sql<Date>`now()`;
+
+/** Every query on organizations. Deleted ones are found only by the methods that say so. */
+@Injectable()
+export class OrganizationRepository {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UserRepository,
+  ) {}
+
+  /** The role of the caller in an organization; undefined for users who are not members, and in a deleted organization. */
+  async roleOf(organizationId: string, { userId }: UserActor): Promise<Role | undefined> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ role: Role }>(
+      `select m.role from organization_member m join organization o on o.id = m.organization_id
+       where m.organization_id = $1 and m.user_id = $2 and o.deleted_at is null`,
+      [organizationId, userId],
+    );
+    return row?.role;
+  }
+
+  /** The roles of these members now; without users that are not members, and without deleted organizations. */
+  async rolesOf(members: readonly MemberId[]): Promise<(MemberId & { role: Role })[]> {
+    if (members.length === 0) return [];
+    return sqlOver(this.unitOfWork.db).query<MemberId & { role: Role }>(
+      `select m.organization_id as "organizationId", m.user_id as "userId", m.role
+       from organization_member m join organization o on o.id = m.organization_id
+       where o.deleted_at is null
+         and (m.organization_id, m.user_id) in (select * from unnest($1::text[], $2::text[]))`,
+      [members.map(({ organizationId }) => organizationId), members.map(({ userId }) => userId)],
+    );
+  }
+
+  /** Those of the users that are members now, by the transaction's view. */
+  async membersAmong(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    userIds: readonly string[],
+  ): Promise<Set<string>> {
+    if (userIds.length === 0) return new Set();
+    const rows = await kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization_member')
+      .select('user_id')
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', sql<string>`any(${userIds}::text[])`)
+      .execute();
+    return new Set(rows.map((row) => row.user_id));
+  }
+
+  async find({ organizationId: id }: OrganizationContext): Promise<Organization | undefined> {
+    return (await this.unitOfWork.reader.findOne(Organization, { id, deletedAt: null })) ?? undefined;
+  }
+
+  /** Those of these organizations that are not deleted, by id. */
+  async findLive(ids: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, OrganizationFacts>> {
+    if (ids.length === 0) return new Map();
+    const em = tx?.em ?? this.unitOfWork.reader;
+    const organizations = await em.find(Organization, { id: { $in: [...new Set(ids)] }, deletedAt: null });
+    return new Map(organizations.map((organization) => [organization.id, organization]));
+  }
+
+  /** The organizations that the caller reaches, oldest first. */
+  async ofActor(actor: UserActor): Promise<Organization[]> {
+    return (await this.ofUser(actor.userId)).filter(({ id }) => reaches(actor, id));
+  }
+
+  /** The organizations of a user, oldest first. */
+  async ofUser(userId: string): Promise<Organization[]> {
+    const em = this.unitOfWork.reader;
+    const memberships = await em.find(OrganizationMember, { userId });
+    const ids = memberships.map(({ organizationId }) => organizationId);
+    return em.find(Organization, { id: { $in: ids }, deletedAt: null }, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  }
+
+  /** What the caller has deleted and may still restore, last deleted first. */
+  async deletedBy(actor: UserActor): Promise<Organization[]> {
+    const rows = await kyselyOf<OrganizationTables>(this.unitOfWork)
+      .selectFrom('organization')
+      .select('id')
+      .where('deleted_at', 'is not', null)
+      .where('deleted_by', '=', actor.userId)
+      .where('scheduled_purge_at', '>=', NOW)
+      .execute();
+    const ids = rows.map(({ id }) => id).filter((id) => reaches(actor, id));
+    return this.unitOfWork.reader.find(
+      Organization,
+      { id: { $in: ids } },
+      { orderBy: { deletedAt: 'desc', id: 'desc' } },
+    );
+  }
+
+  /** Marks an organization as deleted, to be purged after these days. */
+  async markDeleted(tx: Transaction, ctx: OrganizationContext, purgeDelayDays: number): Promise<void> {
+    await kyselyOf<OrganizationTables>(tx)
+      .updateTable('organization')
+      .set((eb) => ({
+        deleted_at: NOW,
+        deleted_by: userIdOf(ctx),
+        updated_at: later(eb.ref('updated_at')),
+        scheduled_purge_at: sql<Date>`now() + make_interval(days => ${purgeDelayDays})`,
+      }))
+      .where('id', '=', ctx.organizationId)
+      .execute();
+  }
+
+  /**
+   * The row, deleted or not, locked until the end of the transaction. Others can still refer to the row: with the
+   * stronger lock, a rename would wait for every upload, and an upload for the rename.
+   */
+  async lock(
+    tx: Transaction,
+    id: string,
+  ): Promise<{ isDeleted: boolean; deletedBy: string | null; isPurgeDue: boolean } | undefined> {
+    return kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization')
+      .select((eb) => [
+        eb('deleted_at', 'is not', null).$castTo<boolean>().as('isDeleted'),
+        'deleted_by as deletedBy',
+        eb.fn
+          .coalesce(eb.and([eb('deleted_at', 'is not', null), eb('scheduled_purge_at', '<', NOW)]), eb.lit(false))
+          .$castTo<boolean>()
+          .as('isPurgeDue'),
+      ])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+  }
+
+  async markRestored(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
+    await kyselyOf<OrganizationTables>(tx)
+      .updateTable('organization')
+      .set((eb) => ({
+        deleted_at: null,
+        deleted_by: null,
+        scheduled_purge_at: null,
+        updated_at: later(eb.ref('updated_at')),
+      }))
+      .where('id', '=', organizationId)
+      .execute();
+  }
+
+  /** Deleted organizations whose restore period has expired, the most overdue first. */
+  async findPurgeDue(): Promise<string[]> {
+    const rows = await kyselyOf<OrganizationTables>(this.unitOfWork)
+      .selectFrom('organization')
+      .select('id')
+      .where('deleted_at', 'is not', null)
+      .where('scheduled_purge_at', '<', NOW)
+      .orderBy('scheduled_purge_at')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Locks an organization until the transaction ends. Returns false when no purge of it is due. */
+  async lockPurgeDue(tx: Transaction, { organizationId }: OrganizationScope): Promise<boolean> {
+    const rows = await tx.sql.query(
+      `select id from organization where id = $1 and deleted_at is not null and scheduled_purge_at < now() for update`,
+      [organizationId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Removes the row and everything that refers to it. Returns false when it has documents, or when no purge is due. */
+  async remove(tx: Transaction, { organizationId: id }: OrganizationContext): Promise<boolean> {
+    const rows = await tx.sql.query(
+      `delete from organization o where o.id = $1 and o.deleted_at is not null and o.scheduled_purge_at < now()
+         and not exists (select from document d where d.organization_id = o.id) returning o.id`,
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /** The name of an organization, deleted or not, and the addresses of its owners. */
+  async owners(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+  ): Promise<{ organizationName: string; emails: string[] }> {
+    const rows = await kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization as o')
+      .innerJoin('organization_member as m', 'm.organization_id', 'o.id')
+      .select(['o.name', 'm.user_id'])
+      .where('o.id', '=', organizationId)
+      .where('m.role', '=', 'owner')
+      .execute();
+    const emails = await this.users.emailsOf(
+      tx,
+      rows.map((row) => row.user_id),
+    );
+    return { organizationName: rows[0]?.name ?? '', emails };
+  }
+
+  async countMembers({ organizationId }: OrganizationContext): Promise<number> {
+    const { members } = await kyselyOf<OrganizationTables>(this.unitOfWork)
+      .selectFrom('organization_member')
+      .select(sql<number>`count(*)::int`.as('members'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return members;
+  }
+
+  /** Locked until the end of the transaction. */
+  async findForChange(tx: Transaction, { organizationId: id }: OrganizationContext): Promise<Organization | undefined> {
+    if (!(await this.lock(tx, id))) return undefined;
+    return (await tx.em.findOne(Organization, { id, deletedAt: null })) ?? undefined;
+  }
+
+  /** How many more organizations the user may own. Locks the user, so that two creates count one after the other. */
+  async remainingOwnerships(tx: Transaction, userId: string, defaultLimit: number): Promise<number> {
+    const limit = (await this.users.lockOrganizationLimit(tx, userId)) ?? defaultLimit;
+    const { owned } = await kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization_member as m')
+      .innerJoin('organization as o', 'o.id', 'm.organization_id')
+      .select(sql<number>`count(*)::int`.as('owned'))
+      .where('m.user_id', '=', userId)
+      .where('m.role', '=', 'owner')
+      .where('o.deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return limit - owned;
+  }
+}
+
+/** Database time, or a moment later than the last change: every change makes a new revision. */
+function later(updatedAt: Expression<Date>): RawBuilder<Date> {
+  return sql<Date>`greatest(now(), ${updatedAt} + interval '1 ms')`;
+}
+
+/** An API key may be bound to some of its user's organizations. */
+function reaches(actor: UserActor, organizationId: string): boolean {
+  return actor.via === 'session' || (actor.organizationIds?.includes(organizationId) ?? true);
+}

@@ -1,0 +1,5 @@
+import { defineAuditAction } from '#ground/audit';
+
+export const OrganizationPurged = defineAuditAction('organization:purged', {
+  description: 'A deleted organization was removed permanently.',
+});

@@ -1,4 +1,0 @@
-import { defineFeature } from '#libs/feature';
-import { pluginStateTable } from './migrations/0012-plugin-state.js';
-
-export const pluginHostFeature = defineFeature({ name: 'plugin-host', migrations: [pluginStateTable] });

@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { PluginSubscribersModule } from '#libs/plugin-subscribers';
-import { PluginSubscriberHandler } from './plugin-subscriber.handler.js';
-
-@Module({ imports: [PluginSubscribersModule], providers: [PluginSubscriberHandler] })
-export class PluginSubscribersWorkerModule {}

@@ -1,4 +1,0 @@
-import { SafeHttpConfig } from '#config/safe-http';
-import { defineFeature } from '#libs/feature';
-
-export const safeHttpFeature = defineFeature({ name: 'safe-http', config: [SafeHttpConfig] });

@@ -1,7 +1,0 @@
-import { defineError } from '#libs/kernel';
-
-export const SearchUnavailable = defineError(
-  'search.unavailable',
-  'unavailable',
-  'The search does not respond. Try again in a moment.',
-);

@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { SearchModule } from '#libs/search';
-import { SearchIndexWorker } from './search-index.worker.js';
-
-@Module({ imports: [SearchModule], providers: [SearchIndexWorker] })
-export class SearchWorkerModule {}

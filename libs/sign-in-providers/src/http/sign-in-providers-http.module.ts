@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { SignInProvidersModule } from '#libs/sign-in-providers';
-import { SignInProvidersExtension } from './sign-in-providers.extension.js';
-
-@Module({ imports: [SignInProvidersModule], providers: [SignInProvidersExtension] })
-export class SignInProvidersHttpModule {}

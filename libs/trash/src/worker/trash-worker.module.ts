@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { TrashModule } from '#libs/trash';
-import { FinishEmptyingTrashHandler } from './finish-emptying-trash.handler.js';
-
-@Module({ imports: [TrashModule], providers: [FinishEmptyingTrashHandler] })
-export class TrashWorkerModule {}

@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { UploadsModule } from '#libs/uploads';
-import { RemoveExpiredUploads } from './remove-expired-uploads.schedule.js';
-
-@Module({ imports: [UploadsModule], providers: [RemoveExpiredUploads] })
-export class UploadsWorkerModule {}
