@@ -81,8 +81,8 @@ module.exports = {
     rule(
       'query-language-alone',
       'Browsers run it too: it needs neither packages nor Node.',
-      { path: '^libs/capabilities/query-language/', pathNot: TESTS },
-      { pathNot: '^libs/capabilities/query-language/' },
+      { path: '^libs/capabilities/query/', pathNot: TESTS },
+      { pathNot: '^libs/capabilities/query/' },
     ),
     rule(
       'config-imports-kit-only',
@@ -107,7 +107,7 @@ module.exports = {
       'pages-use-the-api',
       'The pages reach the server through the SDK; of its code they share only the language of search queries.',
       { path: '^apps/web/' },
-      { path: '^(apps/(?!web/)|libs/(?!(ground/sdk|capabilities/query-language)/)|plugins/|config/)' },
+      { path: '^(apps/(?!web/)|libs/(?!(ground/sdk|capabilities/query)/)|plugins/|config/)' },
     ),
     rule(
       'page-features-apart',
@@ -189,7 +189,7 @@ module.exports = {
       'Only HTTP doors and the ground for them know the web server.',
       {
         path: '^libs/[^/]+/[^/]+/src/',
-        pathNot: '^libs/[^/]+/[^/]+/src/http/|^libs/ground/(http-kit|idempotency)/|' + TESTS,
+        pathNot: '^libs/[^/]+/[^/]+/src/http/|^libs/ground/(http-kit|requests)/|' + TESTS,
       },
       { path: '(^|/)node_modules/(fastify|@fastify|@nestjs/platform-fastify)/' },
     ),

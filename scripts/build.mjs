@@ -43,7 +43,7 @@ function units() {
       sources: [
         `${PAGES}/{*.html,package.json,vite.config.ts,lingui.config.js}`,
         `${PAGES}/{src,public}/**/*.*`,
-        'libs/{ground/sdk,capabilities/query-language}/src/**/*.ts',
+        'libs/{ground/sdk,capabilities/query}/src/**/*.ts',
       ],
     },
     ...workspaces.sort().map((folder) => ({ name: folder, folder, sources: [`${folder}/{src,testing}/**/*.ts`] })),

@@ -15,7 +15,7 @@ const projects = {
   server: { extends: '.', ...from('apps', 'libs', 'config', 'test') },
   plugins: { extends: '.', ...from('plugins') },
   pages: { extends: 'apps/web' },
-  'query-language': { extends: 'libs/capabilities/query-language' },
+  query: { extends: 'libs/capabilities/query' },
   'plugin-kit': { extends: 'libs/ground/plugin-kit' },
   sdk: { extends: 'libs/ground/sdk' },
 };

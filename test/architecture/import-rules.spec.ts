@@ -16,7 +16,7 @@ const rooms = rules.filter((name) => name.endsWith('-never-up')).map((name) => n
 const ALSO_BROKEN: Record<string, string[]> = {
   'ground/kernel': ['kernel-pure'],
   'ground/plugin-kit': ['kit-alone'],
-  'capabilities/query-language': ['query-language-alone'],
+  'capabilities/query': ['query-language-alone'],
 };
 
 /** A broken rule: the file, its source, and the rule; or several rules when one import breaks several. */
@@ -56,8 +56,8 @@ const VIOLATIONS: Violation[] = [
     'core-knows-no-fastify',
   ],
   ['libs/ground/kernel/src/uses-settings.ts', "import '#config/data';", 'kernel-pure'],
-  ['libs/capabilities/query-language/src/uses-kernel.ts', "import '#ground/kernel';", 'query-language-alone'],
-  ['libs/capabilities/query-language/src/uses-node.ts', "import 'node:util';", 'query-language-alone'],
+  ['libs/capabilities/query/src/uses-kernel.ts', "import '#ground/kernel';", 'query-language-alone'],
+  ['libs/capabilities/query/src/uses-node.ts', "import 'node:util';", 'query-language-alone'],
   ['config/clever.config.ts', "import '#ground/database';", 'config-imports-kit-only'],
 
   ['libs/archive/documents/src/inside-tags.ts', "import '../../tags/src/tag-rules.js';", 'library-entry-point'],
@@ -138,7 +138,7 @@ const ALLOWED: [file: string, source: string][] = [
   ['apps/web/src/features/two/two.queries.ts', "import { api } from '../../lib/api.js';\napi();"],
   ['apps/web/src/features/viewer/open-pdf.ts', "import 'pdfjs-dist';"],
   ['apps/web/src/features/upload/send.ts', "import 'tus-js-client';"],
-  ['apps/web/src/query.ts', "import '../../../libs/capabilities/query-language/src/index.js';"],
+  ['apps/web/src/query.ts', "import '../../../libs/capabilities/query/src/index.js';"],
   ['apps/server/src/main.ts', "import '#archive/tags';\nimport '#archive/tags/http';\nimport '#archive/tags/worker';"],
   ['plugins/one/test/support.db-spec.ts', "import '../../../test/support/database.js';\nimport 'jest';"],
   ['test/support/database.ts', 'export {};'],

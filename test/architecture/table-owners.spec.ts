@@ -62,12 +62,12 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'The truth that the numbers of documents are compared with, except for organizations whose purge is due.',
   },
   {
-    reader: 'libs/archive/custom-properties/src/property-values.ts',
+    reader: 'libs/archive/properties/src/property-values.ts',
     tables: ['document', 'document_custom_property', 'user'],
     reason: 'Documents show the names of what their values refer to; custom properties are below documents.',
   },
   {
-    reader: 'libs/archive/custom-properties/src/property-users.ts',
+    reader: 'libs/archive/properties/src/property-users.ts',
     tables: ['document_custom_property', 'organization_member', 'user'],
     reason: 'A search names a user that may only be in a value; custom properties are below documents.',
   },
@@ -120,12 +120,12 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'An archive that is being prepared counts as long as its task waits or runs.',
   },
   {
-    reader: 'libs/archive/previews/src/preview.repository.ts',
+    reader: 'libs/archive/documents/src/previews/preview.repository.ts',
     tables: ['document', 'stored_file'],
     reason: 'A request reads a preview with its document and its file in one statement.',
   },
   {
-    reader: 'libs/archive/document-pages/src/document-page.repository.ts',
+    reader: 'libs/archive/documents/src/pages/document-page.repository.ts',
     tables: ['document'],
     reason: 'A page belongs to the organization of its document.',
   },
@@ -135,7 +135,7 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A suggestion belongs to the organization of its document, and is shown where it would change something.',
   },
   {
-    reader: 'libs/archive/document-tags/src/document-tag.repository.ts',
+    reader: 'libs/archive/metadata/src/document-tag.repository.ts',
     tables: ['document'],
     reason: 'A merged tag is taken from documents of its organization; the pairs do not name it.',
   },
@@ -185,7 +185,7 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'Failures of an organization that is gone are removed; what is held for them was in its folder of files.',
   },
   {
-    reader: 'libs/outside/share-links/src/share-link-access.repository.ts',
+    reader: 'libs/outside/links/src/share-links/share-link-access.repository.ts',
     tables: ['organization', 'document'],
     reason: 'One statement decides about a visit by the state of link, organization and document.',
   },

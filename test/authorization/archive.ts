@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { POSTGRES_POOL } from '#ground/database';
 import { createId, type Role } from '#ground/kernel';
-import { LinkPasswords } from '#outside/public-links';
+import { LinkPasswords } from '#outside/links';
 import type pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';

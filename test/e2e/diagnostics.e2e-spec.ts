@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Diagnostics, type CheckReport } from '#ground/diagnostics';
+import { Diagnostics, type CheckReport } from '#ground/features';
 import { ReindexDocuments } from '#capabilities/search';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';

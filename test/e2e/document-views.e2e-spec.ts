@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CountDocumentsOfViews } from '#archive/document-views';
+import { CountDocumentsOfViews } from '#archive/finding';
 import { DocumentsService } from '#archive/documents';
 import { systemContext } from '#ground/kernel';
 import { SearchUnavailable } from '#capabilities/search';

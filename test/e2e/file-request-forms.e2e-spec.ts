@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ReceivedFileView } from '../../libs/outside/file-requests/src/http/file-request.view.dto.js';
+import type { ReceivedFileView } from '../../libs/outside/links/src/http/file-request.view.dto.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aFileRequest } from './file-request-visitors.js';

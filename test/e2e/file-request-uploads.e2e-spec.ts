@@ -1,10 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { HandInFile } from '#outside/file-requests';
-import type {
-  FileRequestView,
-  ReceivedFileView,
-} from '../../libs/outside/file-requests/src/http/file-request.view.dto.js';
+import { HandInFile } from '#outside/links';
+import type { FileRequestView, ReceivedFileView } from '../../libs/outside/links/src/http/file-request.view.dto.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

@@ -1,4 +1,4 @@
-import type { FileRequestView } from '../../libs/outside/file-requests/src/http/file-request.view.dto.js';
+import type { FileRequestView } from '../../libs/outside/links/src/http/file-request.view.dto.js';
 import { ApiClient, type ApiResponse } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 

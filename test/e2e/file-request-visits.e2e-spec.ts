@@ -1,4 +1,4 @@
-import { createLinkToken } from '#outside/public-links';
+import { createLinkToken } from '#outside/links';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';

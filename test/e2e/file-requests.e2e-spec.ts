@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FileRequestView } from '../../libs/outside/file-requests/src/http/file-request.view.dto.js';
+import type { FileRequestView } from '../../libs/outside/links/src/http/file-request.view.dto.js';
 import { addMember } from '../authorization/archive.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';

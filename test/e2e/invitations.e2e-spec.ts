@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { definePlugin, type MailMessage } from '@archivolt/plugin-kit';
-import { ExpireInvitations } from '#people/invitations';
+import { ExpireInvitations } from '#people/organizations';
 import type { Role } from '#ground/kernel';
 import { addMember } from '../authorization/archive.js';
 import type { ApiResponse } from '../support/api-client.js';

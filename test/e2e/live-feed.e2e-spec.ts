@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ArchivoltError, createClient, followEvents, listEvents, type ArchivoltEvent } from '@archivolt/sdk';
 import { ServerConfig } from '#config/server';
 import { EventRepository, Signals } from '#ground/history';
-import { ProcessingProgressed, type ProcessingProgress } from '#archive/documents';
-import { PreviewEnded } from '#archive/previews';
+import { ProcessingProgressed, type ProcessingProgress, PreviewEnded } from '#archive/documents';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

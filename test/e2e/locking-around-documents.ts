@@ -1,5 +1,5 @@
-import { DocumentViews } from '#archive/document-views';
-import { IntakeEmails } from '#outside/intake-emails';
+import { DocumentViews } from '#archive/finding';
+import { IntakeEmails } from '#outside/intake';
 import { UnitOfWork } from '#ground/database';
 import { PostponedJob } from '#ground/jobs';
 import { createId } from '#ground/kernel';
@@ -13,7 +13,7 @@ import {
   RuleRuns,
   TaggingRulesService,
 } from '#automation/tagging-rules';
-import { ShareLinkAccessRepository, ShareLinks } from '#outside/share-links';
+import { ShareLinkAccessRepository, ShareLinks } from '#outside/links';
 import { FanOutEvents, ReplayPastEvents, SendDelivery, WebhookDeliveries } from '#outside/webhooks';
 import { anotherInstance } from '../support/another-instance.js';
 import { contextOf, type LockingWork } from './rows-to-lock.js';

@@ -10,9 +10,8 @@ import {
   type UploadToComplete,
 } from '#archive/documents';
 import { Batches, RunBatchInChunks } from '#archive/batches';
-import { ChangeTags, DocumentTags, type TagChanges } from '#archive/document-tags';
-import { CustomPropertiesService } from '#archive/custom-properties';
-import { DocumentProperties, type PropertyBatch } from '#archive/document-properties';
+import { ChangeTags, DocumentTags, type TagChanges, DocumentProperties, type PropertyBatch } from '#archive/metadata';
+import { CustomPropertiesService } from '#archive/properties';
 import { TakeFile } from '#outside/intake';
 import { UnitOfWork } from '#ground/database';
 import { makeExtraction } from '#capabilities/extraction';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Diagnostics, type CheckReport } from '#ground/diagnostics';
+import { Diagnostics, type CheckReport } from '#ground/features';
 import { startApp } from '../support/app.js';
 
 const SENDS = { EMAILS_DRIVER: 'smtp', SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { UnitOfWork } from '#ground/database';
-import { AnswerInvitations, ExpireInvitations, SendInvitations } from '#people/invitations';
+import {
+  AnswerInvitations,
+  ExpireInvitations,
+  SendInvitations,
+  DeleteOrganization,
+  Members,
+} from '#people/organizations';
 import { AppError, createId, type ActorContext, type SessionActor } from '#ground/kernel';
-import { DeleteOrganization, Members } from '#people/organizations';
 import { addMember } from '../authorization/archive.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

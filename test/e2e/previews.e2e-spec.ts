@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { JobStates } from '#ground/jobs';
-import { MakePreview } from '#archive/previews';
+import { MakePreview } from '#archive/documents';
 import { FileStore } from '#capabilities/storage';
 import { aPdf, pictureOver, textLines } from '../../plugins/extraction-pdf/test/a-pdf.js';
 import type { ApiClient } from '../support/api-client.js';

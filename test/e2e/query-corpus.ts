@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { UnitOfWork } from '#ground/database';
 import { Counters } from '#ground/history';
 import { createId } from '#ground/kernel';
-import { propertyKey } from '#capabilities/query-language';
+import { propertyKey } from '#capabilities/query';
 import { interpretQuery, SearchService, type QueryResolver, type SearchableProperty } from '#capabilities/search';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sqlOver, UnitOfWork } from '#ground/database';
-import { MakePreview } from '#archive/previews';
+import { MakePreview } from '#archive/documents';
 import { ScheduledTasks, Scheduler } from '#ground/jobs';
 import { startApp, type TestApp } from '../support/app.js';
 

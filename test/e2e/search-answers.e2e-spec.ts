@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DocumentsService } from '#archive/documents';
 import { systemContext } from '#ground/kernel';
-import { CountMatches } from '../../libs/archive/document-search/src/count-matches.js';
+import { CountMatches } from '../../libs/archive/finding/src/count-matches.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

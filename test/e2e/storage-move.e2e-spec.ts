@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { StorageDriver } from '@archivolt/plugin-kit';
 import { UnitOfWork, type Transaction } from '#ground/database';
-import { Diagnostics } from '#ground/diagnostics';
+import { Diagnostics } from '#ground/features';
 import { FileStore, MoveFiles, StorageDrivers, StoredCopies } from '#capabilities/storage';
 import { JobQueue } from '#ground/jobs';
 import { LocalStorage } from '../../plugins/storage-local/src/local-storage.js';

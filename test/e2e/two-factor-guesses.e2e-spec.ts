@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { AuthConfig } from '#config/auth';
 import { ServerConfig } from '#config/server';
 import { POSTGRES_POOL } from '#ground/database';
-import { CodeAttempts } from '#people/second-factor';
+import { CodeAttempts } from '#people/auth';
 import { startApp, type TestApp } from '../support/app.js';
 import { AuthenticatorApp } from '../support/totp.js';
 import { Caller, type Answer } from './caller.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { ServerConfig } from '#config/server';
 import { POSTGRES_POOL, UnitOfWork } from '#ground/database';
-import { ResetSecondFactor } from '#people/second-factor';
+import { ResetSecondFactor } from '#people/auth';
 import { startApp, type TestApp } from '../support/app.js';
 import { AuthenticatorApp } from '../support/totp.js';
 import { Caller, type Answer } from './caller.js';

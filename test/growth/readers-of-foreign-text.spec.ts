@@ -13,7 +13,7 @@ import {
   sortKey,
 } from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
-import { parseQuery, printQuery, propertyKey, readTokens } from '#capabilities/query-language';
+import { parseQuery, printQuery, propertyKey, readTokens } from '#capabilities/query';
 import { interpretQuery, type QueryResolver } from '#capabilities/search';
 import { fileExtension } from '#capabilities/storage';
 import { apiKeyFrom } from '../../libs/people/auth/src/api-key-token.js';
@@ -24,9 +24,9 @@ import { typeByExtension } from '../../libs/capabilities/extraction/src/detect/e
 import { looksLikeText, xmlTypeOf } from '../../libs/capabilities/extraction/src/detect/text-heuristic.js';
 import { finishText } from '../../libs/capabilities/extraction/src/finish-text.js';
 import { sentence } from '../../libs/capabilities/extraction/src/sandbox/read-result.js';
-import { unverifiedReason } from '../../libs/outside/intake-emails/src/authentication-results.js';
-import { addressesIn, isMailAddress } from '../../libs/outside/intake-emails/src/mail-address.js';
-import { userNameOf } from '../../libs/outside/intake-emails/src/user-names.js';
+import { unverifiedReason } from '../../libs/outside/intake/src/mail/authentication-results.js';
+import { addressesIn, isMailAddress } from '../../libs/outside/intake/src/mail/mail-address.js';
+import { userNameOf } from '../../libs/outside/intake/src/mail/user-names.js';
 import { readPeriod } from '../../libs/capabilities/search/src/query-language/periods.js';
 import { highlightContent } from '../../libs/capabilities/search/src/highlights/highlight-document.js';
 import { needlesOf } from '../../libs/capabilities/search/src/highlights/needles.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { definePlugin, type HostServices, type Subscriber } from '@archivolt/plugin-kit';
 import pg from 'pg';
 import { ServerConfig } from '#config/server';
-import { Diagnostics, type CheckReport } from '#ground/diagnostics';
+import { Diagnostics, type CheckReport } from '#ground/features';
 import { openInstallation } from '#operation/installation';
 import { migratePlugins, PluginHost, type LoadedPlugin } from '#ground/plugin-host';
 import { Caller } from '../e2e/caller.js';

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '#ground/kernel';
-import { ConfigurationError } from '#ground/config';
+import { ConfigurationError } from '#ground/settings';
 import { addApiKeyCommands } from './commands/api-key.js';
 import { addAuditCommands } from './commands/audit.js';
 import { addDoctorCommand } from './commands/doctor.js';

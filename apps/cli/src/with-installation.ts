@@ -9,14 +9,13 @@ import {
   openInstallation,
   type Installation,
 } from '#operation/installation';
-import { SecondFactorModule } from '#people/second-factor';
 
 /** For commands on accounts, which work also when files or plugins do not. */
 @Module({})
 class AccountsModule {
   static forRoot(installation: Installation): DynamicModule {
     const core = CoreModule.forRoot(installation, { role: 'command' });
-    return { module: AccountsModule, imports: [core, AdminModule, AuthModule, SecondFactorModule] };
+    return { module: AccountsModule, imports: [core, AdminModule, AuthModule] };
   }
 }
 

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '#ground/config';
+import { ConfigurationError } from '#ground/settings';
 import { EmbeddedPostgresError } from '#ground/embedded-postgres';
 import { StartupError } from '#operation/installation';
 

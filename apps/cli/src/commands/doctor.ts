@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CheckReport } from '#ground/diagnostics';
+import type { CheckReport } from '#ground/features';
 import { examine } from '#operation/doctor';
 import { environment } from '#operation/installation';
 

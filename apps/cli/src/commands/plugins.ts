@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { PluginsConfig } from '#config/plugins';
-import { ConfigurationError } from '#ground/config';
+import { ConfigurationError } from '#ground/settings';
 import { sqlOver, UnitOfWork } from '#ground/database';
 import { JobStates } from '#ground/jobs';
 import { environment, installedPlugins, readSettings } from '#operation/installation';

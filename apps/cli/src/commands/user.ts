@@ -2,9 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { AdministerUsers } from '#operation/admin';
-import { CreateUser, SetUserPassword, UserDirectory, UserRepository, type UserChange } from '#people/auth';
+import {
+  CreateUser,
+  SetUserPassword,
+  UserDirectory,
+  UserRepository,
+  type UserChange,
+  ResetSecondFactor,
+} from '#people/auth';
 import { UnitOfWork } from '#ground/database';
-import { ResetSecondFactor } from '#people/second-factor';
 import { withApplication } from '../with-installation.js';
 
 const MAX_LISTED = 1_000;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CreateApiKey, CreateUser, UserRepository } from '#people/auth';
 import { sqlOver, UnitOfWork } from '#ground/database';
-import { DocumentTags } from '#archive/document-tags';
+import { DocumentTags } from '#archive/metadata';
 import { UpdateDocument, UploadDocument } from '#archive/documents';
 import { PERMISSIONS } from '#ground/http-kit';
 import { systemContext, type OrganizationContext } from '#ground/kernel';

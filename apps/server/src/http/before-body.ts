@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServerConfig } from '#config/server';
 import { Authentication } from '#people/auth/http';
-import { ApiLimits } from '#ground/rate-limits/http';
+import { ApiLimits } from '#ground/requests/http';
 import { streamsBody } from '#archive/uploads/http';
 import { accessByRoute, announceLimit, type RequestContext, type RouteAccess } from '#ground/http-kit';
 import { AppError } from '#ground/kernel';

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerConfig } from '#config/server';
 import { defineError } from '#ground/kernel';
-import { networkOf } from '#ground/rate-limits';
+import { networkOf } from '#ground/requests';
 
 const TooManyBodies = defineError(
   'server.too_many_bodies',

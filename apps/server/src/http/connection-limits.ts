@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { ServerConfig } from '#config/server';
 import { defineError, type Clock } from '#ground/kernel';
-import { networkOf } from '#ground/rate-limits';
+import { networkOf } from '#ground/requests';
 import { respondOnSocket } from './broken-request.js';
 import { trustedProxies } from './trusted-networks.js';
 

@@ -1,2 +1,2 @@
 // The same lexer, parser and printer as the server's.
-export * from '../../../../libs/capabilities/query-language/src/index.js';
+export * from '../../../../libs/capabilities/query/src/index.js';

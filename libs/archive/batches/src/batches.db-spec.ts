@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ChangeTags, type TagChanges } from '#archive/document-tags';
+import { ChangeTags, type TagChanges } from '#archive/metadata';
 import { DocumentRepository } from '#archive/documents';
 import { UnitOfWork } from '#ground/database';
 import type { OrganizationContext } from '#ground/kernel';

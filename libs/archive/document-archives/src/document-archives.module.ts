@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '#people/auth';
-import { CustomPropertiesModule } from '#archive/custom-properties';
+import { PropertiesModule } from '#archive/properties';
 import { DocumentsModule } from '#archive/documents';
 import { OrganizationsModule } from '#people/organizations';
 import { StorageModule } from '#capabilities/storage';
@@ -16,15 +16,7 @@ import { WriteArchive } from './write-archive.js';
 const services = [DocumentArchives, PrepareArchiveFile, RequestArchive, WriteArchive];
 
 @Module({
-  imports: [
-    AuthModule,
-    CustomPropertiesModule,
-    DocumentsModule,
-    OrganizationsModule,
-    StorageModule,
-    TagsModule,
-    TasksModule,
-  ],
+  imports: [AuthModule, PropertiesModule, DocumentsModule, OrganizationsModule, StorageModule, TagsModule, TasksModule],
   providers: [ArchiveAccess, DocumentArchiveRepository, ...services],
   exports: services,
 })

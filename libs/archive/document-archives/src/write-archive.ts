@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { makeZip } from 'client-zip';
-import { PropertyValues } from '#archive/custom-properties';
+import { PropertyValues } from '#archive/properties';
 import { DocumentFilesRepository, type FiledDocument } from '#archive/documents';
 import { Clock, type OrganizationContext } from '#ground/kernel';
 import { OrganizationRepository } from '#people/organizations';

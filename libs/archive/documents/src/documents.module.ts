@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CustomPropertiesModule } from '#archive/custom-properties';
+import { PropertiesModule } from '#archive/properties';
 import { ExtractionModule } from '#capabilities/extraction';
 import { SearchModule } from '#capabilities/search';
 import { StorageModule } from '#capabilities/storage';
@@ -26,8 +26,15 @@ import { TrashedDocumentRepository } from './trashed-document.repository.js';
 import { UnreadDocumentsCheck } from './unread-documents.check.js';
 import { UpdateDocument } from './update-document.js';
 import { UploadDocument } from './upload-document.js';
+import { DocumentHits } from './pages/document-hits.js';
+import { DocumentPageRepository } from './pages/document-page.repository.js';
+import { DocumentPages } from './pages/document-pages.js';
+import { DocumentProcessing } from './pages/document-processing.js';
+import { PreviewRepository } from './previews/preview.repository.js';
+import { Previews } from './previews/previews.js';
+import { Thumbnails } from './previews/thumbnails.js';
 
-const providers = [
+const shared = [
   DocumentContent,
   DocumentContentRepository,
   DocumentDates,
@@ -49,11 +56,17 @@ const providers = [
   UnreadDocumentsCheck,
   UpdateDocument,
   UploadDocument,
+  DocumentHits,
+  DocumentPages,
+  DocumentProcessing,
+  PreviewRepository,
+  Previews,
+  Thumbnails,
 ];
 
 @Module({
-  imports: [CustomPropertiesModule, ExtractionModule, SearchModule, StorageModule, TagsModule, TasksModule],
-  providers,
-  exports: providers,
+  imports: [PropertiesModule, ExtractionModule, SearchModule, StorageModule, TagsModule, TasksModule],
+  providers: [...shared, DocumentPageRepository],
+  exports: shared,
 })
 export class DocumentsModule {}

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ByteRange, SearchGroups, SearchSort, SearchTree } from '@archivolt/plugin-kit';
-import { CustomPropertyRepository, PropertyUsers } from '#archive/custom-properties';
+import { CustomPropertyRepository, PropertyUsers } from '#archive/properties';
 import { Counters, DocumentActivity, type ActivityEntry, type CounterValues } from '#ground/history';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#ground/kernel';
 import { canSee } from '#people/organizations';

@@ -7,11 +7,12 @@ import { extractionSteps } from './migrations/0025-extraction-steps.js';
 import { documentSource } from './migrations/0035-document-source.js';
 import { partialReadings } from './migrations/0046-partial-readings.js';
 import { documentAttachments } from './migrations/0047-document-attachments.js';
+import { documentPages } from './migrations/0025-document-pages.js';
+import { PreviewsConfig } from '#config/previews';
+import { previews } from './migrations/0024-previews.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
-  config: [DocumentsConfig],
-  idPrefixes: { document: 'doc' },
   migrations: [
     contentIndexing,
     remoteExtraction,
@@ -19,8 +20,13 @@ export const documentsFeature = defineFeature({
     documentSource,
     partialReadings,
     documentAttachments,
+    documentPages,
+    previews,
   ],
+  config: [DocumentsConfig, PreviewsConfig],
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),
+  idPrefixes: { document: 'doc' },
   module: async () => (await import('#archive/documents')).DocumentsModule,
   http: async () => (await import('#archive/documents/http')).DocumentsHttpModule,
+  worker: async () => (await import('#archive/documents/worker')).DocumentsWorkerModule,
 });

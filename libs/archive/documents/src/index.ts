@@ -16,7 +16,6 @@ export { ExtractionProgress } from './extraction-progress.js';
 export { ProcessingProgressed, type ProcessingProgress } from './processing-progress.js';
 export { MOST_REREADINGS, PartialReadings, READ_AGAIN } from './partial-readings.js';
 export { RemoteOutages } from './remote-outages.js';
-export { DocumentsModule } from './documents.module.js';
 export { DocumentDates, type WantedDate } from './document-dates.js';
 export { DocumentNames, type NamedAndDated, type WantedName } from './document-names.js';
 export { DocumentContent, type ExtractedContent, type ReadDocument } from './document-content.js';
@@ -55,3 +54,15 @@ export {
   type UploadedDocument,
   type UploadToComplete,
 } from './upload-document.js';
+export { DocumentHits, type DocumentHit, type FoundHits } from './pages/document-hits.js';
+export { DocumentPages, type DocumentPage } from './pages/document-pages.js';
+export { DocumentProcessing } from './pages/document-processing.js';
+export type { ProcessingStep } from './pages/processing-steps.js';
+export { PreviewEnded, type EndedPreview } from './previews/preview-ended.js';
+export { PreviewRepository, type MadePreview, type PreviewToMake } from './previews/preview.repository.js';
+export { Previews, nameOf, versionOf, type Preview } from './previews/previews.js';
+export * from './previews/previews.errors.js';
+export { MakePreview, type MakePreviewData } from './previews/previews.jobs.js';
+export { greatestHeight, PREVIEW_WIDTHS, THUMBNAIL, type PreviewPlace } from './previews/preview-sizes.js';
+export { Thumbnails } from './previews/thumbnails.js';
+export { DocumentsModule } from './documents.module.js';

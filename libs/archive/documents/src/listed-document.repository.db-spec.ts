@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SearchSort } from '@archivolt/plugin-kit';
-import { DocumentsService, ListedDocumentRepository } from '#archive/documents';
+import { DocumentsService } from './documents.service.js';
+import { ListedDocumentRepository } from './listed-document.repository.js';
 import { createId, systemContext, type OrganizationContext } from '#ground/kernel';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { poolOf } from '../../../../test/support/rows.js';

@@ -7,7 +7,7 @@ import {
   type DocumentProperty,
   type PropertiesInRow,
   type ValuesInRow,
-} from '#archive/custom-properties';
+} from '#archive/properties';
 import { sqlOver, UnitOfWork } from '#ground/database';
 import { activeDocumentsOf } from '#ground/history';
 import type { OrganizationScope } from '#ground/kernel';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DocumentsService, UpdateDocument } from '#archive/documents';
+import { DocumentsService } from './documents.service.js';
+import { UpdateDocument } from './update-document.js';
 import { systemContext, type OrganizationContext } from '#ground/kernel';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { addDocumentRows, poolOf } from '../../../../test/support/rows.js';

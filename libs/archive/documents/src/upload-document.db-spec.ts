@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '#ground/database';
-import { DocumentsService, UploadDocument, type DocumentRow, type ReceivedFile } from '#archive/documents';
+import { DocumentsService } from './documents.service.js';
+import { UploadDocument, type ReceivedFile } from './upload-document.js';
+import { type DocumentRow } from './document.repository.js';
 import { Counters } from '#ground/history';
 import { systemContext, type OrganizationContext } from '#ground/kernel';
 import { TrashService } from '#archive/trash';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DiagnosticCheck, type Check, type CheckResult } from '#ground/diagnostics';
+import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
 import { TagCounts, type TagCountDifference } from './tag-counts.js';
 
 /** Compares the numbers of documents of all tags with the documents; `fix` corrects those that differ. */

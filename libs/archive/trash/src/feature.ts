@@ -1,7 +1,9 @@
 import { defineFeature } from '#ground/features';
+import { RetentionConfig } from '#config/retention';
 
 export const trashFeature = defineFeature({
   name: 'trash',
+  config: [RetentionConfig],
   module: async () => (await import('#archive/trash')).TrashModule,
   http: async () => (await import('#archive/trash/http')).TrashHttpModule,
   worker: async () => (await import('#archive/trash/worker')).TrashWorkerModule,

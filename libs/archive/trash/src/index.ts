@@ -2,5 +2,5 @@ export { PurgeService } from './purge.service.js';
 export { DocumentNotDeleted } from './trash.errors.js';
 export { FinishEmptyingTrash } from './trash.jobs.js';
 export { RestoreDocuments, TrashDocuments } from './trash-batches.js';
-export { TrashModule } from './trash.module.js';
 export { TrashService } from './trash.service.js';
+export { TrashModule } from './trash.module.js';

@@ -8,11 +8,9 @@ import { PurgeService } from './purge.service.js';
 import { RestoreDocuments, TrashDocuments } from './trash-batches.js';
 import { TrashService } from './trash.service.js';
 
-const services = [PurgeService, RestoreDocuments, TrashDocuments, TrashService];
-
 @Module({
   imports: [BatchesModule, DocumentsModule, SearchModule, StorageModule],
-  providers: [MoveDocuments, ...services],
-  exports: [BatchesModule, ...services],
+  providers: [MoveDocuments, PurgeService, RestoreDocuments, TrashDocuments, TrashService],
+  exports: [BatchesModule, PurgeService, RestoreDocuments, TrashDocuments, TrashService],
 })
 export class TrashModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Forbidden } from '#people/auth';
 import type { Transaction } from '#ground/database';
-import { DocumentTags } from '#archive/document-tags';
+import { DocumentTags } from '#archive/metadata';
 import {
   InvalidFormData,
   UploadDocument,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DocumentTagsModule } from '#archive/document-tags';
+import { MetadataModule } from '#archive/metadata';
 import { DocumentsModule } from '#archive/documents';
 import { StorageModule } from '#capabilities/storage';
 import { TagsModule } from '#archive/tags';
@@ -9,7 +9,7 @@ import { ResumableUploadRepository } from './resumable-upload.repository.js';
 import { ResumableUploads } from './resumable-uploads.js';
 
 @Module({
-  imports: [DocumentsModule, DocumentTagsModule, StorageModule, TagsModule],
+  imports: [DocumentsModule, MetadataModule, StorageModule, TagsModule],
   providers: [AddDocument, AddDocumentsTogether, ResumableUploadRepository, ResumableUploads],
   exports: [AddDocument, AddDocumentsTogether, ResumableUploads, DocumentsModule],
 })

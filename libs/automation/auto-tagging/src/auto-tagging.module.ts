@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DocumentTagsModule } from '#archive/document-tags';
+import { MetadataModule } from '#archive/metadata';
 import { DocumentsModule } from '#archive/documents';
 import { OrganizationsModule } from '#people/organizations';
 import { TagsModule } from '#archive/tags';
@@ -22,7 +22,7 @@ const parts = [
 ];
 
 @Module({
-  imports: [DocumentsModule, DocumentTagsModule, OrganizationsModule, TagsModule],
+  imports: [DocumentsModule, MetadataModule, OrganizationsModule, TagsModule],
   providers: [...parts, AutoTaggingUsageRepository, DocumentSuggestionRepository],
   exports: parts,
 })

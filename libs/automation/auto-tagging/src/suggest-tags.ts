@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TaggingRequest, TaggingSuggestion } from '@archivolt/plugin-kit';
 import { UnitOfWork, type Transaction } from '#ground/database';
-import { DocumentTags } from '#archive/document-tags';
+import { DocumentTags } from '#archive/metadata';
 import { DocumentContent, LockDocuments } from '#archive/documents';
 import { Changes } from '#ground/history';
 import { systemContext, type OrganizationContext } from '#ground/kernel';

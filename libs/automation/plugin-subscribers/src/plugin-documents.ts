@@ -10,7 +10,7 @@ import {
 } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#ground/database';
-import { DocumentAlreadyHasTag, DocumentTags } from '#archive/document-tags';
+import { DocumentAlreadyHasTag, DocumentTags } from '#archive/metadata';
 import { DocumentNotFound, DocumentsService, UpdateDocument, type ListedDocument } from '#archive/documents';
 import { AppError, systemContext, type ErrorCategory, type OrganizationContext } from '#ground/kernel';
 import { TagAlreadyExists, TagRepository, TagsService, type TagRow } from '#archive/tags';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DocumentTagsModule } from '#archive/document-tags';
+import { MetadataModule } from '#archive/metadata';
 import { DocumentsModule } from '#archive/documents';
 import { TagsModule } from '#archive/tags';
 import { TrashModule } from '#archive/trash';
@@ -7,7 +7,7 @@ import { PluginDocuments } from './plugin-documents.js';
 import { PluginSubscribers } from './plugin-subscribers.js';
 
 @Module({
-  imports: [DocumentTagsModule, DocumentsModule, TagsModule, TrashModule],
+  imports: [MetadataModule, DocumentsModule, TagsModule, TrashModule],
   providers: [PluginDocuments, PluginSubscribers],
   exports: [PluginDocuments, PluginSubscribers],
 })

@@ -1,4 +1,4 @@
-import type { CustomPropertyType } from '#archive/custom-properties';
+import type { CustomPropertyType } from '#archive/properties';
 import type { ConditionField, ConditionOperator, KnownCondition } from './tagging-rule.js';
 
 /** How the values of a field are compared. */

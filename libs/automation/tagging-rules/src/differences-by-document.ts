@@ -1,6 +1,5 @@
 import type { DocumentChange } from '#archive/batches';
-import type { PropertyDifference } from '#archive/document-properties';
-import type { TagPairs } from '#archive/document-tags';
+import type { PropertyDifference, TagPairs } from '#archive/metadata';
 import type { RuleDifference } from './rule-change.js';
 
 /** Collects what was changed, document by document. */

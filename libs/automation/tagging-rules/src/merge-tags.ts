@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#ground/database';
-import { DocumentTags } from '#archive/document-tags';
+import { DocumentTags } from '#archive/metadata';
 import { LockDocuments } from '#archive/documents';
-import { FileRequestRepository } from '#outside/file-requests';
+import { FileRequestRepository } from '#outside/links';
 import type { Job } from '#ground/jobs';
 import { Clock, type OrganizationContext } from '#ground/kernel';
 import { TagRepository, TagsService } from '#archive/tags';

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { createOrm, createPool, sqlOver, UnitOfWork } from '#ground/database';
-import { TextThreads } from '#ground/text-threads';
+import { TextThreads } from '#capabilities/search';
 import { createMigratedDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { RuleCandidates, cursorOf, type Candidate } from './rule-candidates.js';
 import { RuleFacts } from './rule-facts.js';

@@ -1,5 +1,4 @@
-import type { PropertyDifference } from '#archive/document-properties';
-import type { TagDifference } from '#archive/document-tags';
+import type { PropertyDifference, TagDifference } from '#archive/metadata';
 
 export const CHANGE_KINDS = ['property', 'documentDate', 'name'] as const;
 /** The value of a change of the date that means the day on which the document came in. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CustomPropertyNotFound, CustomPropertyRepository, type CustomPropertyType } from '#archive/custom-properties';
+import { CustomPropertyNotFound, CustomPropertyRepository, type CustomPropertyType } from '#archive/properties';
 import { UnitOfWork, type Transaction } from '#ground/database';
-import { DocumentProperties } from '#archive/document-properties';
+import { DocumentProperties } from '#archive/metadata';
 import { DOCUMENT_SOURCES, isDay } from '#archive/documents';
 import type { OrganizationContext } from '#ground/kernel';
 import { asksOnlyWhetherSet, kindOf, operatorsOf } from './condition-kinds.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentChange, UndoneChanges } from '#archive/batches';
 import type { Transaction } from '#ground/database';
-import { DocumentProperties } from '#archive/document-properties';
-import { DocumentTags, type TagDifference } from '#archive/document-tags';
+import { DocumentProperties, DocumentTags, type TagDifference } from '#archive/metadata';
 import { DocumentDates, DocumentNames, LockDocuments, type WantedDate, type WantedName } from '#archive/documents';
 import { isId, type OrganizationContext } from '#ground/kernel';
 import { DifferencesByDocument, sizeOf } from './differences-by-document.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Sql } from '@archivolt/plugin-kit';
-import type { CustomPropertyType } from '#archive/custom-properties';
+import type { CustomPropertyType } from '#archive/properties';
 import type { OrganizationScope } from '#ground/kernel';
 import type { MatchableDocument } from './rule-matching.js';
 import type { Matching } from './tagging-rule.js';

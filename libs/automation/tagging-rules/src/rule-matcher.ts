@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationScope } from '#ground/kernel';
-import { TextThreads } from '#ground/text-threads';
+import { TextThreads } from '#capabilities/search';
 import type { MatchedRules, RulesAndDocument } from './match-in-thread.js';
 import { matchingRules, type MatchableDocument } from './rule-matching.js';
 import type { Matching } from './tagging-rule.js';

@@ -1,4 +1,4 @@
-import type { CustomPropertyType } from '#archive/custom-properties';
+import type { CustomPropertyType } from '#archive/properties';
 import type { TagRow } from '#archive/tags';
 import type { RuleChange } from './rule-change.js';
 

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { BatchesModule } from '#archive/batches';
-import { CustomPropertiesModule } from '#archive/custom-properties';
-import { DocumentPropertiesModule } from '#archive/document-properties';
-import { DocumentTagsModule } from '#archive/document-tags';
+import { PropertiesModule } from '#archive/properties';
+import { MetadataModule } from '#archive/metadata';
 import { DocumentsModule } from '#archive/documents';
-import { FileRequestsModule } from '#outside/file-requests';
+import { LinksModule } from '#outside/links';
 import { TagsModule } from '#archive/tags';
 import { TasksModule } from '#archive/tasks';
 import { ApplyRuleToAll } from './apply-rule-to-all.js';
@@ -47,16 +46,7 @@ const parts = [
 ];
 
 @Module({
-  imports: [
-    BatchesModule,
-    CustomPropertiesModule,
-    DocumentPropertiesModule,
-    DocumentsModule,
-    DocumentTagsModule,
-    FileRequestsModule,
-    TagsModule,
-    TasksModule,
-  ],
+  imports: [BatchesModule, PropertiesModule, MetadataModule, DocumentsModule, LinksModule, TagsModule, TasksModule],
   providers: [...parts, ...verbs],
   exports: verbs,
 })

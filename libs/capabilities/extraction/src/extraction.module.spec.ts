@@ -8,7 +8,7 @@ import { Test } from '@nestjs/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
-import { ConfigModule } from '#ground/config';
+import { ConfigModule } from '#ground/settings';
 import { Clock } from '#ground/kernel';
 import { PluginHost, type LoadedPlugin } from '#ground/plugin-host';
 import { ExtractionModule, ExtractionService, firstTurn } from './index.js';

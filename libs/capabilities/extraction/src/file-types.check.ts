@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { DiagnosticCheck, type Check, type CheckResult } from '#ground/diagnostics';
+import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
 import { undetectable } from './detect/detectable-types.js';
 import { EXTRACTION_PLUGINS, type ExtractionPlugin } from './extraction-plugins.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DiagnosticCheck, type Check, type CheckResult } from '#ground/diagnostics';
+import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
 import { MailLinks } from './mail-links.js';
 import { Mails } from './mails.js';
 

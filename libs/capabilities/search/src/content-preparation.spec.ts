@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { TextThreads } from '#ground/text-threads';
+import { TextThreads } from './text-threads.js';
 import { ContentPreparation } from './content-preparation.js';
 
 const threads = new TextThreads({ heapMb: 128, ms: 2_000 });

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PreparedText } from '@archivolt/plugin-kit';
-import { TextThreads, TextTooCostly } from '#ground/text-threads';
+import { TextThreads, TextTooCostly } from './text-threads.js';
 
 /** UTF-16 units that `index` prepares itself: a few milliseconds, no more than the transfer to a thread and back. */
 const SHORT = 8_192;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { PermanentPluginError, TransientPluginError, type Sql } from '@archivolt/plugin-kit';
 import { aSearchDocument } from '@archivolt/plugin-kit/testing';
-import { TextThreads } from '#ground/text-threads';
+import { TextThreads } from './text-threads.js';
 import { ContentPreparation } from './content-preparation.js';
 import { DeliverDocuments, type DocumentReceiver } from './deliver-documents.js';
 import type { SearchEngine } from './search-engine.js';

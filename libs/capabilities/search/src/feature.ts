@@ -7,8 +7,8 @@ import { firstSearchPlugin } from './migrations/0044-first-search-plugin.js';
 
 export const searchFeature = defineFeature({
   name: 'search',
-  config: [SearchConfig],
   migrations: [searchIndex, searchProperties, searchSwitch, firstSearchPlugin],
+  config: [SearchConfig],
   module: async () => (await import('#capabilities/search')).SearchModule,
   worker: async () => (await import('#capabilities/search/worker')).SearchWorkerModule,
 });

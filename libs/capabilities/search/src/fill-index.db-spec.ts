@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { SearchText, Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
 import { createId } from '#ground/kernel';
-import { TextThreads } from '#ground/text-threads';
+import { TextThreads } from './text-threads.js';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
 import { untilTrue } from '../../../../test/support/until.js';
 import { ContentPreparation } from './content-preparation.js';

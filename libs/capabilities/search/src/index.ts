@@ -4,7 +4,6 @@ export { Highlights, type ReadContents } from './highlights/highlights.js';
 export type { ContentPlace, FoundPlaces } from './highlights/find-places.js';
 export type { Highlight } from './highlights/highlight-document.js';
 export { ReindexDocuments } from './reindex-documents.js';
-export { SearchModule } from './search.module.js';
 export { SearchIndexStatus, type SearchIndexReport } from './search-index-status.js';
 export { SearchIndexWork } from './search-index-work.js';
 export type { Searcher } from './search-turns.js';
@@ -14,3 +13,6 @@ export { interpretQuery, type UnderstoodQuery } from './query-language/interpret
 export type { ExplainedQuery, QueryExplanation } from './query-language/explanation.js';
 export { MIME_GROUP_NAMES, mimeTypesOf } from './query-language/mime-groups.js';
 export type { QueryResolver, SearchableProperty } from './query-language/query-resolver.js';
+export { TextThreads, TextTooCostly, type TextWork } from './text-threads.js';
+export { TooManyTexts } from './text-threads.errors.js';
+export { SearchModule } from './search.module.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { foldWords, type SearchTree } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork } from '#ground/database';
-import { DiagnosticCheck, type Check, type CheckResult } from '#ground/diagnostics';
+import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
 import { Clock } from '#ground/kernel';
 import { SearchChangesRepository } from './search-changes.repository.js';
 import { EnginesInUse } from './engines-in-use.js';

@@ -1,8 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Module, Global } from '@nestjs/common';
 import { SearchConfig } from '#config/search';
 import { Clock } from '#ground/kernel';
 import { PluginHost, type ProvidedBy } from '#ground/plugin-host';
-import { TextThreadsModule } from '#ground/text-threads';
 import { AdoptSearchPlugin } from './adopt-search-plugin.js';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation } from './content-preparation.js';
@@ -25,9 +24,10 @@ import { SearchIndexWork } from './search-index-work.js';
 import { SearchService } from './search.service.js';
 import { SettledRoles } from './settled-roles.js';
 import { SearchTurns } from './search-turns.js';
+import { TextThreads } from './text-threads.js';
 
+@Global()
 @Module({
-  imports: [TextThreadsModule],
   providers: [
     {
       provide: SearchEngines,
@@ -73,7 +73,16 @@ import { SearchTurns } from './search-turns.js';
     SearchService,
     SearchTurns,
     SettledRoles,
+    { provide: TextThreads, useFactory: () => new TextThreads() },
   ],
-  exports: [AdoptSearchPlugin, Highlights, ReindexDocuments, SearchIndexStatus, SearchIndexWork, SearchService],
+  exports: [
+    AdoptSearchPlugin,
+    Highlights,
+    ReindexDocuments,
+    SearchIndexStatus,
+    SearchIndexWork,
+    SearchService,
+    TextThreads,
+  ],
 })
 export class SearchModule {}

@@ -6,7 +6,7 @@ import { DataConfig } from '#config/data';
 import { SearchConfig } from '#config/search';
 import { ServerConfig } from '#config/server';
 import { Clock } from '#ground/kernel';
-import { TextThreads } from '#ground/text-threads';
+import { TextThreads } from './text-threads.js';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation } from './content-preparation.js';
 import type { EnginesInUse, UsedEngines } from './engines-in-use.js';

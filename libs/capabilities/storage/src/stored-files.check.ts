@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#ground/database';
-import { DiagnosticCheck, type Check, type CheckResult } from '#ground/diagnostics';
+import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
 import { StorageDrivers } from './storage-drivers.js';
 
 /** Enough files to notice a loss, few enough to be quick in a large archive. */

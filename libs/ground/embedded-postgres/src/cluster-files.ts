@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readOrCreateSecret } from '#ground/config';
+import { readOrCreateSecret } from '#ground/settings';
 import { DATABASE_UID } from '#ground/kernel';
 import { EmbeddedPostgresError, errorCode, folderError } from './embedded-postgres-error.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DiagnosticCheck, type Check, type CheckResult } from '#ground/diagnostics';
+import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
 import { Counters, type CounterDifference, type CounterValues } from './counters.js';
 
 /** Compares the counters of all organizations with their documents; `fix` counts again where they differ. */

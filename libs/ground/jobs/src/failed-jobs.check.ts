@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DiagnosticCheck, type Check, type CheckResult } from '#ground/diagnostics';
+import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
 import { JobStates } from './job-states.js';
 
 /** Reports jobs that failed in their last attempt. */

@@ -1,6 +1,6 @@
 import { envVariables, type PluginKind, type PluginManifest } from '@archivolt/plugin-kit';
 import { PluginsConfig } from '#config/plugins';
-import type { ConfigProblem, Environment } from '#ground/config';
+import type { ConfigProblem, Environment } from '#ground/settings';
 import { namesOf } from './config-rules.js';
 import { extractionSteps, mistakeInStrategy, STRATEGY } from './extraction-steps.js';
 

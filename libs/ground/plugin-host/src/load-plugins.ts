@@ -1,6 +1,6 @@
 import { envVariables, type ConfigClass, type PluginKind, type PluginManifest } from '@archivolt/plugin-kit';
 import { PluginsConfig } from '#config/plugins';
-import { ConfigurationError, loadConfig, type ConfigProblem, type Environment } from '#ground/config';
+import { ConfigurationError, loadConfig, type ConfigProblem, type Environment } from '#ground/settings';
 import { mistakesInChoices } from './choose-plugins.js';
 import { isShared, mistakesInConfig, namesOf } from './config-rules.js';
 import { findPackages, type PluginPackage } from './find-packages.js';

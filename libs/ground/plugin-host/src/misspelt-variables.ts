@@ -1,5 +1,5 @@
 import { envVariables } from '@archivolt/plugin-kit';
-import { nearestName, type Environment, type LikelyTypo } from '#ground/config';
+import { nearestName, type Environment, type LikelyTypo } from '#ground/settings';
 import { instancesVariable, namesOf, settingsPrefix } from './config-rules.js';
 import type { LoadedPlugin } from './load-plugins.js';
 import { instanceVariables } from './plugin-instances.js';

@@ -1,5 +1,5 @@
 import { envVariables, type ConfigClass } from '@archivolt/plugin-kit';
-import { loadConfig, type ConfigProblem, type Environment } from '#ground/config';
+import { loadConfig, type ConfigProblem, type Environment } from '#ground/settings';
 import { instancesVariable, namesOf, settingsPrefix } from './config-rules.js';
 
 /** One configured instance of an intake. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DiagnosticCheck, failed, type Check, type CheckResult } from '#ground/diagnostics';
+import { DiagnosticCheck, failed, type Check, type CheckResult } from '#ground/features';
 import { PluginHost } from './plugin-host.js';
 
 /** Starts every plugin that the installation uses, and asks each whether it can work now. */

@@ -1,5 +1,5 @@
 import { PLUGIN_CONTRACT, type PluginManifest } from '@archivolt/plugin-kit';
-import { nearestName } from '#ground/config';
+import { nearestName } from '#ground/settings';
 import { placeOf, reasonOf } from './fault-place.js';
 import { limitedCall } from './limited-call.js';
 import type { PluginPackage } from './find-packages.js';

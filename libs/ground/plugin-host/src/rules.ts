@@ -1,4 +1,4 @@
-import { nearestName } from '#ground/config';
+import { nearestName } from '#ground/settings';
 
 /** What is wrong with one field of a manifest. */
 export interface FieldMistake {

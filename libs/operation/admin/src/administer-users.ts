@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type AuditAction, type AuditDetails } from '#ground/audit';
-import { CannotDeleteSelf, ChangeUser, UserNotFound, UserRepository, type UserChange } from '#people/auth';
+import {
+  CannotDeleteSelf,
+  ChangeUser,
+  UserNotFound,
+  UserRepository,
+  type UserChange,
+  ResetSecondFactor,
+} from '#people/auth';
 import { UnitOfWork } from '#ground/database';
 import type { ActorContext, UserActor } from '#ground/kernel';
 import { Members } from '#people/organizations';
-import { ResetSecondFactor } from '#people/second-factor';
 import { UserChanged, UserDeleted, UserSessionsRevoked } from './admin.audit.js';
 
 /** What administrators do to accounts of others, each with its entry in the audit log. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { baseUrl, ServerConfig } from '#config/server';
-import type { CheckReport } from '#ground/diagnostics';
+import type { CheckReport } from '#ground/features';
 import { ok, problem, warning } from './report.js';
 
 const TIMEOUT_MS = 3000;

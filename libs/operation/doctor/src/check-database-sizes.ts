@@ -1,5 +1,5 @@
 import { DataConfig } from '#config/data';
-import type { CheckReport } from '#ground/diagnostics';
+import type { CheckReport } from '#ground/features';
 import { machineMemory, serverSizes, type ServerSizes } from '#ground/embedded-postgres';
 import type { Installation } from '#operation/installation';
 import { queryDatabase } from './check-database.js';

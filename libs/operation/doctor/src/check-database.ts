@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DataConfig } from '#config/data';
 import { ServerConfig } from '#config/server';
 import { missingMigrations, type Installation } from '#operation/installation';
-import type { CheckReport } from '#ground/diagnostics';
+import type { CheckReport } from '#ground/features';
 import { ok, problem } from './report.js';
 
 export async function checkDatabase(installation: Installation): Promise<CheckReport> {

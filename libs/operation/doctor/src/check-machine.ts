@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CheckReport } from '#ground/diagnostics';
+import type { CheckReport } from '#ground/features';
 import { ok, problem, warning } from './report.js';
 
 const MEGABYTE = 1024 * 1024;

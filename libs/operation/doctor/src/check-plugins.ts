@@ -1,10 +1,10 @@
 import { envVariables, type ConfigClass } from '@archivolt/plugin-kit';
 import { ExtractionConfig } from '#config/extraction';
 import { PluginsConfig } from '#config/plugins';
-import type { Environment } from '#ground/config';
+import type { Environment } from '#ground/settings';
 import type { Settings } from '#operation/installation';
 import { isInUse, type LoadedPlugin } from '#ground/plugin-host';
-import type { CheckReport } from '#ground/diagnostics';
+import type { CheckReport } from '#ground/features';
 import { ok, warning } from './report.js';
 
 export function* checkPlugins(

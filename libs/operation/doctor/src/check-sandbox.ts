@@ -1,5 +1,5 @@
 import { reportSandbox } from '#capabilities/extraction';
-import type { CheckReport } from '#ground/diagnostics';
+import type { CheckReport } from '#ground/features';
 import { ok, warning } from './report.js';
 
 /** Reports what confines the processes that extract text, in addition to the permission model of Node. */

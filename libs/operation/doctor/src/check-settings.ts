@@ -1,9 +1,9 @@
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { ServerConfig } from '#config/server';
-import { likelyTypos, type ConfigProblem, type Environment, type LikelyTypo } from '#ground/config';
+import { likelyTypos, type ConfigProblem, type Environment, type LikelyTypo } from '#ground/settings';
 import type { Settings } from '#operation/installation';
-import type { CheckReport } from '#ground/diagnostics';
+import type { CheckReport } from '#ground/features';
 import { ok, problem, warning } from './report.js';
 
 export function* checkSettings(problems: readonly ConfigProblem[]): Generator<CheckReport, void> {

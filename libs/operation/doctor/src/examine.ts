@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { ServerConfig } from '#config/server';
-import { ConfigurationError, type Environment } from '#ground/config';
-import { Diagnostics, failed, type CheckReport } from '#ground/diagnostics';
+import { ConfigurationError, type Environment } from '#ground/settings';
+import { Diagnostics, failed, type CheckReport } from '#ground/features';
 import {
   configClasses,
   installedPlugins,

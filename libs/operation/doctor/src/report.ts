@@ -1,4 +1,4 @@
-import type { CheckReport } from '#ground/diagnostics';
+import type { CheckReport } from '#ground/features';
 
 export const ok = (name: string, message: string): CheckReport => ({ name, status: 'ok', message });
 export const skipped = (name: string, message: string): CheckReport => ({ name, status: 'skipped', message });

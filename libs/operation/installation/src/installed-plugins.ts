@@ -1,6 +1,6 @@
 import { envVariables } from '@archivolt/plugin-kit';
 import { PluginsConfig } from '#config/plugins';
-import type { Environment, LikelyTypo } from '#ground/config';
+import type { Environment, LikelyTypo } from '#ground/settings';
 import { modulesOf } from '#ground/features';
 import { definedEvents } from '#ground/history';
 import { installedIds, loadPlugins, misspeltVariables, type LoadedPlugin } from '#ground/plugin-host';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { DataConfig } from '#config/data';
-import { ConfigurationError, readOrCreateSecret, type Environment } from '#ground/config';
+import { ConfigurationError, readOrCreateSecret, type Environment } from '#ground/settings';
 import { startEmbeddedPostgres } from '#ground/embedded-postgres';
 import type { LoadedPlugin } from '#ground/plugin-host';
 import { installedPlugins, misspeltPluginVariables } from './installed-plugins.js';

@@ -4,7 +4,7 @@ import { DataConfig } from '#config/data';
 import { IntakeEmailsConfig } from '#config/intake-emails';
 import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
-import { loadConfig, type ConfigProblem, type Environment } from '#ground/config';
+import { loadConfig, type ConfigProblem, type Environment } from '#ground/settings';
 import { FEATURES } from './features.js';
 
 /** Every class of settings, except those of plugins. */

@@ -3,13 +3,18 @@ import { defineFeature } from '#ground/features';
 import { definePermissions } from '#ground/http-kit';
 import { intakeFiles } from './migrations/0016-intake-files.js';
 import { intakeFailures } from './migrations/0036-intake-failures.js';
+import { IntakeEmailsConfig } from '#config/intake-emails';
+import { intakeEmails } from './migrations/0037-intake-emails.js';
 
 export const intakeFeature = defineFeature({
   name: 'intake',
-  config: [IntakeConfig],
-  idPrefixes: { intakeFailure: 'inf' },
-  permissions: definePermissions('intake-failures', ['read', 'update', 'delete']),
-  migrations: [intakeFiles, intakeFailures],
+  migrations: [intakeFiles, intakeFailures, intakeEmails],
+  config: [IntakeConfig, IntakeEmailsConfig],
+  permissions: [
+    ...definePermissions('intake-failures', ['read', 'update', 'delete']),
+    ...definePermissions('intake-emails', ['create', 'read', 'update', 'delete']),
+  ],
+  idPrefixes: { intakeFailure: 'inf', intakeEmail: 'ie' },
   module: async () => (await import('#outside/intake')).IntakeModule,
   http: async () => (await import('#outside/intake/http')).IntakeHttpModule,
   worker: async () => (await import('#outside/intake/worker')).IntakeWorkerModule,

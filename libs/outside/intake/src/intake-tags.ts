@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#ground/database';
-import { DocumentTags } from '#archive/document-tags';
+import { DocumentTags } from '#archive/metadata';
 import type { OrganizationContext } from '#ground/kernel';
 import { isTagName, TagRepository, TagsService } from '#archive/tags';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DocumentTagsModule } from '#archive/document-tags';
+import { MetadataModule } from '#archive/metadata';
 import { DocumentsModule } from '#archive/documents';
 import { StorageModule } from '#capabilities/storage';
 import { TagsModule } from '#archive/tags';
@@ -9,10 +9,61 @@ import { IntakeFailures } from './intake-failures.js';
 import { IntakeFileRepository } from './intake-file.repository.js';
 import { IntakeTags } from './intake-tags.js';
 import { TakeFile } from './take-file.js';
+import { AuthModule } from '#people/auth';
+import { ExtractionModule } from '#capabilities/extraction';
+import { OrganizationsModule } from '#people/organizations';
+import { AddressServices } from './mail/address-services.js';
+import { CreateIntakeEmail } from './mail/create-intake-email.js';
+import { IntakeEmailRepository } from './mail/intake-email.repository.js';
+import { IntakeEmails } from './mail/intake-emails.js';
+import { MailCopies } from './mail/mail-copies.js';
+import { MailPolicy } from './mail/mail-policy.js';
+import { TakeIngestedMail } from './mail/take-ingested-mail.js';
+import { TakeMail } from './mail/take-mail.js';
+import { TakeMailFiles } from './mail/take-mail-files.js';
+import { IntakeSources } from './plugins/intake-sources.js';
 
 @Module({
-  imports: [DocumentsModule, DocumentTagsModule, StorageModule, TagsModule],
-  providers: [HoldFile, IntakeFailureRepository, IntakeFailures, IntakeFileRepository, IntakeTags, TakeFile],
-  exports: [HoldFile, IntakeFailureRepository, IntakeFailures, TakeFile],
+  imports: [
+    DocumentsModule,
+    MetadataModule,
+    StorageModule,
+    TagsModule,
+    AuthModule,
+    ExtractionModule,
+    OrganizationsModule,
+  ],
+  providers: [
+    HoldFile,
+    IntakeFailureRepository,
+    IntakeFailures,
+    IntakeFileRepository,
+    IntakeTags,
+    TakeFile,
+    AddressServices,
+    CreateIntakeEmail,
+    IntakeEmailRepository,
+    IntakeEmails,
+    MailCopies,
+    TakeIngestedMail,
+    TakeMail,
+    MailPolicy,
+    TakeMailFiles,
+    IntakeSources,
+  ],
+  exports: [
+    HoldFile,
+    IntakeFailureRepository,
+    IntakeFailures,
+    TakeFile,
+    AddressServices,
+    CreateIntakeEmail,
+    IntakeEmailRepository,
+    IntakeEmails,
+    MailCopies,
+    TakeIngestedMail,
+    TakeMail,
+    IntakeSources,
+  ],
 })
 export class IntakeModule {}

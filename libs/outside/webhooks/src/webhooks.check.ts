@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DiagnosticCheck, type Check, type CheckResult } from '#ground/diagnostics';
+import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
 import { WebhookStateRepository } from './webhook-state.repository.js';
 
 /** Reports webhooks whose receivers do not accept deliveries. */

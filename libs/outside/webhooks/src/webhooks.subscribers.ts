@@ -1,7 +1,6 @@
-import { CustomPropertyCreated, CustomPropertyDeleted, CustomPropertyUpdated } from '#archive/custom-properties';
-import { DocumentPropertyChanged } from '#archive/document-properties';
-import { DocumentTagAdded, DocumentTagRemoved } from '#archive/document-tags';
-import { DocumentViewCreated, DocumentViewDeleted, DocumentViewUpdated } from '#archive/document-views';
+import { CustomPropertyCreated, CustomPropertyDeleted, CustomPropertyUpdated } from '#archive/properties';
+import { DocumentPropertyChanged, DocumentTagAdded, DocumentTagRemoved } from '#archive/metadata';
+import { DocumentViewCreated, DocumentViewDeleted, DocumentViewUpdated } from '#archive/finding';
 import {
   DocumentContentExtracted,
   DocumentCreated,

@@ -10,21 +10,62 @@ import { SetUserPassword } from './set-user-password.js';
 import { UserDirectory } from './user-directory.js';
 import { UserPreferences } from './user-preferences.js';
 import { UserRepository } from './user.repository.js';
-
-const parts = [
-  ApiKeyRepository,
-  ChangeUser,
-  CreateApiKey,
-  CreateUser,
-  PasswordHasher,
-  RenameUser,
-  RevokeApiKey,
-  SetUserPassword,
-  UserDirectory,
-  UserPreferences,
-  UserRepository,
-];
+import type pg from 'pg';
+import { AuthConfig } from '#config/auth';
+import { POSTGRES_POOL } from '#ground/database';
+import { MailModule } from '#capabilities/mail';
+import { MailQuota } from './mails/mail-quota.js';
+import { SignInMailTexts } from './mails/sign-in-mail-texts.js';
+import { VerificationCheck } from './mails/verification.check.js';
+import { CodeAttempts } from './second-factor/code-attempts.js';
+import { ResetSecondFactor } from './second-factor/reset-second-factor.js';
 
 /** Accounts and API keys, without HTTP. */
-@Module({ providers: parts, exports: parts })
+@Module({
+  imports: [MailModule],
+  providers: [
+    ApiKeyRepository,
+    ChangeUser,
+    CreateApiKey,
+    CreateUser,
+    PasswordHasher,
+    RenameUser,
+    RevokeApiKey,
+    SetUserPassword,
+    UserDirectory,
+    UserPreferences,
+    UserRepository,
+    {
+      provide: MailQuota,
+      useFactory: (pool: pg.Pool, config: AuthConfig) => new MailQuota(pool, config),
+      inject: [POSTGRES_POOL, AuthConfig],
+    },
+    SignInMailTexts,
+    VerificationCheck,
+    {
+      provide: CodeAttempts,
+      useFactory: (pool: pg.Pool, config: AuthConfig) => new CodeAttempts(pool, config),
+      inject: [POSTGRES_POOL, AuthConfig],
+    },
+    ResetSecondFactor,
+  ],
+  exports: [
+    ApiKeyRepository,
+    ChangeUser,
+    CreateApiKey,
+    CreateUser,
+    PasswordHasher,
+    RenameUser,
+    RevokeApiKey,
+    SetUserPassword,
+    UserDirectory,
+    UserPreferences,
+    UserRepository,
+    MailModule,
+    MailQuota,
+    SignInMailTexts,
+    CodeAttempts,
+    ResetSecondFactor,
+  ],
+})
 export class AuthModule {}

@@ -20,7 +20,6 @@ export {
   SignInFailed,
 } from './auth.audit.js';
 export { AUTH_SECRET } from './auth-secret.js';
-export { AuthModule } from './auth.module.js';
 export { ChangeUser } from './change-user.js';
 export { CreateApiKey, type NewApiKey } from './create-api-key.js';
 export { CreateUser, type NewUser } from './create-user.js';
@@ -30,3 +29,18 @@ export { RevokeApiKey } from './revoke-api-key.js';
 export { SetUserPassword } from './set-user-password.js';
 export { UserDirectory, type DirectoryUser, type UserFigures, type UserSelection } from './user-directory.js';
 export { UserRepository, type UserChange, type UserProfile } from './user.repository.js';
+export { MailQuota } from './mails/mail-quota.js';
+export { SignInMailTexts } from './mails/sign-in-mail-texts.js';
+export { CodeAttempts, type CodeAttempt } from './second-factor/code-attempts.js';
+export { ResetSecondFactor } from './second-factor/reset-second-factor.js';
+export {
+  BackupCodesCreated,
+  BackupCodeUsed,
+  PasskeyCreated,
+  PasskeyDeleted,
+  PasskeyRenamed,
+  SecondFactorDisabled,
+  SecondFactorEnabled,
+  SecondFactorFailed,
+} from './second-factor/second-factor.audit.js';
+export { AuthModule } from './auth.module.js';

@@ -2,13 +2,15 @@ import { OrganizationsConfig } from '#config/organizations';
 import { defineFeature } from '#ground/features';
 import { definePermissions } from '#ground/http-kit';
 import { viewers } from './migrations/0021-viewers.js';
+import { invitations } from './migrations/0021-invitations.js';
 
 export const organizationsFeature = defineFeature({
   name: 'organizations',
+  migrations: [viewers, invitations],
   config: [OrganizationsConfig],
-  idPrefixes: { organization: 'org', member: 'org_mem' },
   permissions: definePermissions('organizations', ['create', 'read', 'update', 'delete']),
-  migrations: [viewers],
+  idPrefixes: { organization: 'org', member: 'org_mem', invitation: 'org_inv', sentInvitation: 'org_inv_snt' },
   module: async () => (await import('#people/organizations')).OrganizationsModule,
   http: async () => (await import('#people/organizations/http')).OrganizationsHttpModule,
+  worker: async () => (await import('#people/organizations/worker')).OrganizationsWorkerModule,
 });

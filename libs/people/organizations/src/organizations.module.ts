@@ -10,19 +10,51 @@ import { OrganizationSettings } from './organization-settings.js';
 import { PurgeOrganization } from './purge-organization.js';
 import { RenameOrganization } from './rename-organization.js';
 import { RestoreOrganization } from './restore-organization.js';
+import { MailModule } from '#capabilities/mail';
+import { AnswerInvitations } from './invitations/answer-invitations.js';
+import { ExpireInvitations } from './invitations/expire-invitations.js';
+import { InvitationMail } from './invitations/invitation-mail.js';
+import { InvitationRepository } from './invitations/invitation.repository.js';
+import { SendInvitations } from './invitations/send-invitations.js';
+import { SentInvitationRepository } from './invitations/sent-invitation.repository.js';
 
-const parts = [
-  CreateOrganization,
-  DeleteOrganization,
-  MemberRepository,
-  Members,
-  OrganizationDirectory,
-  OrganizationRepository,
-  OrganizationSettings,
-  PurgeOrganization,
-  RenameOrganization,
-  RestoreOrganization,
-];
-
-@Module({ imports: [AuthModule], providers: parts, exports: parts })
+@Module({
+  imports: [AuthModule, MailModule],
+  providers: [
+    CreateOrganization,
+    DeleteOrganization,
+    MemberRepository,
+    Members,
+    OrganizationDirectory,
+    OrganizationRepository,
+    OrganizationSettings,
+    PurgeOrganization,
+    RenameOrganization,
+    RestoreOrganization,
+    AnswerInvitations,
+    ExpireInvitations,
+    InvitationMail,
+    InvitationRepository,
+    SendInvitations,
+    SentInvitationRepository,
+  ],
+  exports: [
+    CreateOrganization,
+    DeleteOrganization,
+    MemberRepository,
+    Members,
+    OrganizationDirectory,
+    OrganizationRepository,
+    OrganizationSettings,
+    PurgeOrganization,
+    RenameOrganization,
+    RestoreOrganization,
+    AnswerInvitations,
+    ExpireInvitations,
+    InvitationMail,
+    InvitationRepository,
+    SendInvitations,
+    SentInvitationRepository,
+  ],
+})
 export class OrganizationsModule {}

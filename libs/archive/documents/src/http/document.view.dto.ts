@@ -1,4 +1,4 @@
-import type { CustomPropertyType, DocumentProperty } from '#archive/custom-properties';
+import type { CustomPropertyType, DocumentProperty } from '#archive/properties';
 import type { DocumentRow, ListedDocument } from '#archive/documents';
 import type { DateTime, Integer } from '#ground/http-kit';
 

@@ -11,4 +11,7 @@ export {
   type PreviewView,
   type PropertyValueView,
 } from './document.view.dto.js';
+export { PREVIEW_RESPONSES } from './preview-responses.js';
+export { PreviewPlaceQuery } from './preview.dto.js';
+export { sendPreview } from './send-preview.js';
 export { DocumentsHttpModule } from './documents-http.module.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { IdempotencyModule } from '#ground/idempotency';
+import { RequestsModule } from '#ground/requests';
 import { TagsModule } from '#archive/tags';
 import { TagsController } from './tags.controller.js';
 
-@Module({ imports: [IdempotencyModule, TagsModule], controllers: [TagsController] })
+@Module({ imports: [RequestsModule, TagsModule], controllers: [TagsController] })
 export class TagsHttpModule {}

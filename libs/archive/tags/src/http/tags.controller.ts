@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { Access, Context, Errors, IfMatch, OrganizationParams, WithEntityTag } from '#ground/http-kit';
-import { Idempotency } from '#ground/idempotency';
+import { Idempotency } from '#ground/requests';
 import type { OrganizationContext } from '#ground/kernel';
 import { TagRepository, TagsService, type TagRow } from '#archive/tags';
 import { CreateTagBody, TagParams, UpdateTagBody } from './tag.dto.js';

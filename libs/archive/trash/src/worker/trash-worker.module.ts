@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TrashModule } from '#archive/trash';
 import { FinishEmptyingTrashHandler } from './finish-emptying-trash.handler.js';
+import { OrganizationsModule } from '#people/organizations';
+import { SearchModule } from '#capabilities/search';
+import { PurgeExpiredDocuments } from './purge-expired-documents.js';
+import { PurgeExpiredOrganizations } from './purge-expired-organizations.js';
 
-@Module({ imports: [TrashModule], providers: [FinishEmptyingTrashHandler] })
+@Module({
+  imports: [TrashModule, OrganizationsModule, SearchModule],
+  providers: [FinishEmptyingTrashHandler, PurgeExpiredDocuments, PurgeExpiredOrganizations],
+})
 export class TrashWorkerModule {}

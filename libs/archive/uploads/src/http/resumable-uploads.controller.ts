@@ -10,7 +10,7 @@ import {
   OrganizationParams,
   UPLOAD_TIMEOUT_MS,
 } from '#ground/http-kit';
-import { Idempotency } from '#ground/idempotency';
+import { Idempotency } from '#ground/requests';
 import type { OrganizationContext } from '#ground/kernel';
 import {
   InvalidUploadLength,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { DocumentsConfig } from '#config/documents';
 import { Access, Context, Describe, Errors, OrganizationParams, UPLOAD_TIMEOUT_MS } from '#ground/http-kit';
 import { DocumentTooLarge, UploadDocument } from '#archive/documents';
-import { Idempotency } from '#ground/idempotency';
+import { Idempotency } from '#ground/requests';
 import type { OrganizationContext } from '#ground/kernel';
 import { AddDocument, AddDocumentsTogether, type DocumentDetails } from '#archive/uploads';
 import { UPLOAD_BODY } from './upload-body.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IdempotencyModule } from '#ground/idempotency';
+import { RequestsModule } from '#ground/requests';
 import { UploadsModule } from '#archive/uploads';
 import { KnownDocumentsController } from './known-documents.controller.js';
 import { ResumableUploadsController } from './resumable-uploads.controller.js';
@@ -7,7 +7,7 @@ import { UploadController } from './upload.controller.js';
 import { UploadsPublicConfig } from './uploads-public-config.js';
 
 @Module({
-  imports: [IdempotencyModule, UploadsModule],
+  imports: [RequestsModule, UploadsModule],
   controllers: [UploadController, KnownDocumentsController, ResumableUploadsController],
   providers: [UploadsPublicConfig],
 })

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { UnitOfWork } from '#ground/database';
-import { DocumentProperties, PropertyUserNotFound } from '#archive/document-properties';
+import { DocumentProperties, PropertyUserNotFound } from '#archive/metadata';
 import type { ProcessDocumentData } from '#archive/documents';
 import type { Job } from '#ground/jobs';
 import { systemContext, type OrganizationContext } from '#ground/kernel';

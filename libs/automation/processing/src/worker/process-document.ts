@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import { RequestSuggestions } from '#automation/auto-tagging';
 import { UnitOfWork, type Transaction } from '#ground/database';
-import { DocumentPages } from '#archive/document-pages';
 import {
+  DocumentPages,
   DocumentContent,
   ExtractRemotely,
   groupOf,
@@ -13,6 +13,7 @@ import {
   type DocumentToExtract,
   type ExtractionSteps,
   type ProcessDocumentData,
+  Thumbnails,
 } from '#archive/documents';
 import {
   ExtractionService,
@@ -29,7 +30,6 @@ import {
 } from '#capabilities/extraction';
 import { JobQueue, type Job } from '#ground/jobs';
 import { Clock, systemContext, type OrganizationContext } from '#ground/kernel';
-import { Thumbnails } from '#archive/previews';
 import { SearchService } from '#capabilities/search';
 import { FileStore, StoredFileMissing } from '#capabilities/storage';
 import { ApplyRulesToDocument } from '#automation/tagging-rules';

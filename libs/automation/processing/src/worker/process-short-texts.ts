@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { MOST_SHORT_TEXT_BYTES } from '@archivolt/plugin-kit';
 import { RequestSuggestions } from '#automation/auto-tagging';
 import { UnitOfWork, type Transaction } from '#ground/database';
-import { DocumentPages } from '#archive/document-pages';
 import {
+  DocumentPages,
   DocumentContent,
   ProcessDocument,
   type DocumentToExtract,
   type ProcessDocumentData,
   type ReadDocument,
+  Thumbnails,
 } from '#archive/documents';
 import { ExtractionService } from '#capabilities/extraction';
 import { JobQueue, type Job } from '#ground/jobs';
 import { Clock, systemContext, type OrganizationContext } from '#ground/kernel';
-import { Thumbnails } from '#archive/previews';
 import { SearchService } from '#capabilities/search';
 import { FileStore } from '#capabilities/storage';
 import { ApplyRulesToDocument } from '#automation/tagging-rules';

@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AutoTaggingModule } from '#automation/auto-tagging';
-import { DocumentPagesModule } from '#archive/document-pages';
 import { DocumentsModule } from '#archive/documents';
 import { ExtractionModule } from '#capabilities/extraction';
-import { PreviewsModule } from '#archive/previews';
 import { SearchModule } from '#capabilities/search';
 import { StorageModule } from '#capabilities/storage';
 import { TaggingRulesModule } from '#automation/tagging-rules';
@@ -21,10 +19,8 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
 @Module({
   imports: [
     AutoTaggingModule,
-    DocumentPagesModule,
     DocumentsModule,
     ExtractionModule,
-    PreviewsModule,
     SearchModule,
     StorageModule,
     TaggingRulesModule,

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { IdempotencyModule } from '#ground/idempotency';
+import { RequestsModule } from '#ground/requests';
 import { TaggingRulesModule } from '#automation/tagging-rules';
 import { RuleRunsController } from './rule-runs.controller.js';
 import { TagMergeController } from './tag-merge.controller.js';
 import { TaggingRulesController } from './tagging-rules.controller.js';
 
 @Module({
-  imports: [IdempotencyModule, TaggingRulesModule],
+  imports: [RequestsModule, TaggingRulesModule],
   controllers: [RuleRunsController, TaggingRulesController, TagMergeController],
 })
 export class TaggingRulesHttpModule {}

@@ -11,7 +11,7 @@ import {
   OrganizationParams,
   WithEntityTag,
 } from '#ground/http-kit';
-import { Idempotency } from '#ground/idempotency';
+import { Idempotency } from '#ground/requests';
 import type { OrganizationContext } from '#ground/kernel';
 import { PreviewRule, RequestRuleApplication, TaggingRulesService, type TaggingRule } from '#automation/tagging-rules';
 import { ApplyRuleQuery, changesOf, PreviewRuleBody, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';

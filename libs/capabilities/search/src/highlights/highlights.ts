@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { SearchTree } from '@archivolt/plugin-kit';
 import type { OrganizationScope } from '#ground/kernel';
-import { TextThreads, TextTooCostly, TooManyTexts } from '#ground/text-threads';
+import { TextThreads, TextTooCostly } from '../text-threads.js';
+import { TooManyTexts } from '../text-threads.errors.js';
 import findPlaces, { type FoundPlaces } from './find-places.js';
 import type { ContentsToHighlight } from './highlight-contents.js';
 import {

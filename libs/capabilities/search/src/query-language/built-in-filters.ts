@@ -1,4 +1,4 @@
-import type { ADDITIONAL_FILTER_NAMES, BUILT_IN_FILTER_NAMES, QueryFilter } from '#capabilities/query-language';
+import type { ADDITIONAL_FILTER_NAMES, BUILT_IN_FILTER_NAMES, QueryFilter } from '#capabilities/query';
 import { boundsOf, DATE_FORMS } from './date-bounds.js';
 import { shown, type FilterContext } from './filter-context.js';
 import type { QueryMeaning } from './interpreted-query.js';

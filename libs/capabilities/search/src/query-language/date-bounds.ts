@@ -1,4 +1,4 @@
-import type { QueryFilter } from '#capabilities/query-language';
+import type { QueryFilter } from '#capabilities/query';
 import { readPeriod, type DateOptions } from './periods.js';
 
 /** `from` is included, `before` is not; a missing bound is open. */

@@ -1,4 +1,4 @@
-import type { QueryNote } from '#capabilities/query-language';
+import type { QueryNote } from '#capabilities/query';
 import type { InterpretedQuery, QueryMeaning } from './interpreted-query.js';
 
 /** How a query was understood, as JSON for users. */

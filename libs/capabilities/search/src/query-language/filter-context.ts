@@ -1,10 +1,4 @@
-import {
-  printQuery,
-  propertyKey,
-  type QueryFilter,
-  type QueryNote,
-  type TextRange,
-} from '#capabilities/query-language';
+import { printQuery, propertyKey, type QueryFilter, type QueryNote, type TextRange } from '#capabilities/query';
 import type { QueryMeaning } from './interpreted-query.js';
 import type { LookUps } from './look-ups.js';
 import type { DateOptions } from './periods.js';

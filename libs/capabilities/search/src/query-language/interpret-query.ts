@@ -1,11 +1,5 @@
 import type { SearchField, SearchTree } from '@archivolt/plugin-kit';
-import {
-  FILTER_NAMES,
-  parseQuery,
-  type QueryFilter,
-  type QueryNode,
-  type QueryNote,
-} from '#capabilities/query-language';
+import { FILTER_NAMES, parseQuery, type QueryFilter, type QueryNode, type QueryNote } from '#capabilities/query';
 import { ADDITIONAL_FILTERS, BUILT_IN_FILTERS } from './built-in-filters.js';
 import { explainedQueryOf, type QueryExplanation } from './explanation.js';
 import { FilterContext, shown, type InterpretationOptions } from './filter-context.js';

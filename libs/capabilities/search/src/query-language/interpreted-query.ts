@@ -1,5 +1,5 @@
 import type { PropertyCondition, SearchField } from '@archivolt/plugin-kit';
-import type { QueryOperator } from '#capabilities/query-language';
+import type { QueryOperator } from '#capabilities/query';
 import type { Logic } from './logic.js';
 
 /** What one word or filter of a query means, with the names that were typed and the ids that they stand for. */

@@ -1,4 +1,4 @@
-import { isBuiltInFilter, propertyKey, type QueryFilter, type QueryNode } from '#capabilities/query-language';
+import { isBuiltInFilter, propertyKey, type QueryFilter, type QueryNode } from '#capabilities/query';
 import type { QueryResolver, SearchableProperty } from './query-resolver.js';
 
 /** What the names in a query stand for. */

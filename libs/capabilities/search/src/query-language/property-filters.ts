@@ -1,6 +1,6 @@
 import type { PropertyCondition } from '@archivolt/plugin-kit';
 import { isId } from '#ground/kernel';
-import { propertyKey, type QueryFilter } from '#capabilities/query-language';
+import { propertyKey, type QueryFilter } from '#capabilities/query';
 import { boundsOf, DATE_FORMS } from './date-bounds.js';
 import { shown, type FilterContext } from './filter-context.js';
 import type { QueryMeaning } from './interpreted-query.js';

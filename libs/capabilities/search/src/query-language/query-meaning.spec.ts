@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aSearchDocument, evaluateSearch, type DocumentFacts } from '@archivolt/plugin-kit/testing';
 import fc from 'fast-check';
 import { STEMMING_LANGUAGES } from '#config/search';
-import { parseQuery, printQuery } from '#capabilities/query-language';
+import { parseQuery, printQuery } from '#capabilities/query';
 import { interpretQuery } from './interpret-query.js';
 import { loadStem, type Stem } from './stemming.js';
 

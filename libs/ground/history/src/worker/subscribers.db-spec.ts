@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { AuditConfig } from '#config/audit';
 import { HistoryConfig } from '#config/history';
 import { AuditModule } from '#ground/audit';
-import { ConfigModule } from '#ground/config';
+import { ConfigModule } from '#ground/settings';
 import { DatabaseModule } from '#ground/database';
 import {
   Handles,

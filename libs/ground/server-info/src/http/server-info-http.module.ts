@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { PublicConfig } from '../public-config.js';
 import { ConfigController } from './config.controller.js';
+import { HealthController } from './health.controller.js';
 
-@Module({ imports: [DiscoveryModule], controllers: [ConfigController], providers: [PublicConfig] })
+@Module({ imports: [DiscoveryModule], controllers: [ConfigController, HealthController], providers: [PublicConfig] })
 export class ServerInfoHttpModule {}

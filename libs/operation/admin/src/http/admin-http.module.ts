@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthHttpModule } from '#people/auth/http';
 import { AdminModule } from '#operation/admin';
 import { AuthModule } from '#people/auth';
-import { IntakeEmailsModule } from '#outside/intake-emails';
+import { IntakeModule } from '#outside/intake';
 import { OrganizationsModule } from '#people/organizations';
 import { SearchModule } from '#capabilities/search';
 import { WebhooksModule } from '#outside/webhooks';
@@ -17,15 +17,7 @@ import { AdminUsersController } from './users.controller.js';
 import { AdminWebhooksController } from './webhooks.controller.js';
 
 @Module({
-  imports: [
-    AdminModule,
-    AuthHttpModule,
-    AuthModule,
-    IntakeEmailsModule,
-    OrganizationsModule,
-    SearchModule,
-    WebhooksModule,
-  ],
+  imports: [AdminModule, AuthHttpModule, AuthModule, IntakeModule, OrganizationsModule, SearchModule, WebhooksModule],
   controllers: [
     InstanceController,
     AdminJobsController,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { envVariables, type ConfigClass } from '@archivolt/plugin-kit';
-import { LOADED_CONFIGS } from '#ground/config';
+import { LOADED_CONFIGS } from '#ground/settings';
 import { PluginHost } from '#ground/plugin-host';
 import type { SettingView } from './instance.view.dto.js';
 

@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { intakeEmailView, type IntakeEmailView } from '#outside/intake-emails/http';
+import { intakeEmailView, type IntakeEmailView } from '#outside/intake/http';
 import { webhookView, type WebhookView } from '#outside/webhooks/http';
 import { UserDirectory } from '#people/auth';
 import { UnitOfWork } from '#ground/database';
 import { Counters } from '#ground/history';
 import { Access, CallerContext, Errors } from '#ground/http-kit';
-import { IntakeEmailRepository } from '#outside/intake-emails';
+import { IntakeEmailRepository } from '#outside/intake';
 import type { ActorContext, UserActor } from '#ground/kernel';
 import {
   MemberRepository,

@@ -2,10 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ChangesCommitted, ChangesMissed, EventRepository, OnSignal, type CommittedChanges } from '#ground/history';
 import { Clock, Turns, type Timer } from '#ground/kernel';
-import { ProcessingProgressed, type ProcessingProgress } from '#archive/documents';
-import { PreviewEnded, type EndedPreview } from '#archive/previews';
-import type { FeedContext } from './feed-stream.js';
-import { FeedStream } from './feed-stream.js';
+import { ProcessingProgressed, type ProcessingProgress, PreviewEnded, type EndedPreview } from '#archive/documents';
+import { type FeedContext, FeedStream } from './feed-stream.js';
 import { OrganizationFeed, type ReadTurn } from './organization-feed.js';
 import { StreamAccess } from './stream-access.js';
 

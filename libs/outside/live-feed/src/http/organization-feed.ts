@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { EventPage, EventRepository } from '#ground/history';
 import type { Clock } from '#ground/kernel';
-import type { ProcessingProgress } from '#archive/documents';
-import type { EndedPreview } from '#archive/previews';
+import type { ProcessingProgress, EndedPreview } from '#archive/documents';
 import { EventBatch } from './event-batch.js';
 import type { FeedStream } from './feed-stream.js';
 import { previewFrame, progressFrame } from './frames.js';

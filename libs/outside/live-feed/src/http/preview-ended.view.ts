@@ -1,4 +1,4 @@
-import type { EndedPreview } from '#archive/previews';
+import type { EndedPreview } from '#archive/documents';
 
 export type PreviewEndedView = Omit<EndedPreview, 'organizationId'>;
 

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { IdempotencyModule } from '#ground/idempotency';
+import { RequestsModule } from '#ground/requests';
 import { WebhooksModule } from '#outside/webhooks';
 import { DeliveriesController } from './deliveries.controller.js';
 import { SecretRotationController } from './secret-rotation.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 @Module({
-  imports: [IdempotencyModule, WebhooksModule],
+  imports: [RequestsModule, WebhooksModule],
   controllers: [WebhooksController, SecretRotationController, DeliveriesController],
 })
 export class WebhooksHttpModule {}

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Access, Context, Errors, IfMatch, OrganizationParams, WithEntityTag } from '#ground/http-kit';
-import { Idempotency } from '#ground/idempotency';
+import { Idempotency } from '#ground/requests';
 import type { OrganizationContext } from '#ground/kernel';
 import { DeliveryLog, WebhookRepository, Webhooks, type Webhook } from '#outside/webhooks';
 import { deliveryView } from './delivery.view.dto.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nest
 import type { FastifyRequest } from 'fastify';
 import { Access, CurrentActor, type RequestContext } from '#ground/http-kit';
 import type { UserActor as Actor } from '#ground/kernel';
-import { Idempotency } from '#ground/idempotency';
+import { Idempotency } from '#ground/requests';
 import type { ApiKey } from '../api-key.entity.js';
 import { ApiKeyRepository } from '../api-key.repository.js';
 import { NotAnApiKey } from '../auth.errors.js';

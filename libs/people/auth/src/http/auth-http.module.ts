@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { IdempotencyModule } from '#ground/idempotency';
+import { RequestsModule } from '#ground/requests';
 import type pg from 'pg';
 import { AuthConfig } from '#config/auth';
 import { ServerConfig } from '#config/server';
@@ -21,10 +21,13 @@ import { PreferencesController } from './preferences.controller.js';
 import { SignInExtensions } from './sign-in-extensions.js';
 import { SignInLibrary } from './sign-in-library.js';
 import { UsersController } from './users.controller.js';
+import { SendSignInMails } from './send-sign-in-mails.js';
+import { SignInMailsExtension } from './sign-in-mails.extension.js';
+import { SecondFactorExtension } from './second-factor.extension.js';
 
 /** Needs the configuration, the database and `AUTH_SECRET` from global modules. */
 @Module({
-  imports: [DiscoveryModule, IdempotencyModule, AuthModule],
+  imports: [DiscoveryModule, RequestsModule, AuthModule],
   controllers: [ApiKeysController, PreferencesController, UsersController],
   providers: [
     {
@@ -46,6 +49,9 @@ import { UsersController } from './users.controller.js';
     PermissionGuard,
     SignInExtensions,
     SignInLibrary,
+    SendSignInMails,
+    SignInMailsExtension,
+    SecondFactorExtension,
   ],
   exports: [Authentication, FirstAccount, PasswordAttempts, PermissionGuard, SignInLibrary],
 })

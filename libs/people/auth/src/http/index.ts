@@ -1,5 +1,4 @@
 export { cutName } from '../account-fields.js';
-export { AuthHttpModule } from './auth-http.module.js';
 export { mountAuthRoutes } from './auth-routes.js';
 export { Authentication } from './authentication.js';
 export { clientAddressOf } from './client-address.js';
@@ -14,3 +13,4 @@ export {
   type SignInProvider,
 } from './sign-in-extensions.js';
 export { SignInLibrary } from './sign-in-library.js';
+export { AuthHttpModule } from './auth-http.module.js';

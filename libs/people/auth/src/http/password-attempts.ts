@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
 import { longestWaitMs, type ServerConfig } from '#config/server';
 import { Turns, type LimitState, type Share } from '#ground/kernel';
-import { networkOf, RateLimiter, siteOf } from '#ground/rate-limits';
+import { networkOf, RateLimiter, siteOf } from '#ground/requests';
 
 /** A request that makes the server hash a password. */
 export interface PasswordRequest {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { IdempotencyModule } from '#ground/idempotency';
+import { RequestsModule } from '#ground/requests';
 import { OrganizationsModule } from '../organizations.module.js';
 import { UsageSources } from '../usage-sources.js';
 import { MembersController } from './members.controller.js';
@@ -9,10 +9,19 @@ import { OrganizationSettingsController } from './organization-settings.controll
 import { OrganizationsController } from './organizations.controller.js';
 import { OrganizationsPublicConfig } from './organizations-public-config.js';
 import { PlanController } from './plan.controller.js';
+import { OrganizationInvitationsController } from './organization-invitations.controller.js';
+import { ReceivedInvitationsController } from './received-invitations.controller.js';
 
 @Module({
-  imports: [DiscoveryModule, IdempotencyModule, OrganizationsModule],
-  controllers: [MembersController, OrganizationsController, OrganizationSettingsController, PlanController],
+  imports: [DiscoveryModule, RequestsModule, OrganizationsModule],
+  controllers: [
+    MembersController,
+    OrganizationsController,
+    OrganizationSettingsController,
+    PlanController,
+    OrganizationInvitationsController,
+    ReceivedInvitationsController,
+  ],
   providers: [MembershipGuard, OrganizationsPublicConfig, UsageSources],
   exports: [MembershipGuard],
 })

@@ -11,7 +11,7 @@ import {
   OrganizationParams,
   WithEntityTag,
 } from '#ground/http-kit';
-import { Idempotency } from '#ground/idempotency';
+import { Idempotency } from '#ground/requests';
 import type { ActorContext, OrganizationContext, UserActor } from '#ground/kernel';
 import { CreateOrganization } from '../create-organization.js';
 import { DeleteOrganization } from '../delete-organization.js';

@@ -1,1 +1,0 @@
-export { CustomPropertiesHttpModule } from './custom-properties-http.module.js';

@@ -1,1 +1,0 @@
-export { DocumentPagesHttpModule } from './document-pages-http.module.js';

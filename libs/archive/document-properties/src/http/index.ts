@@ -1,1 +1,0 @@
-export { DocumentPropertiesHttpModule } from './document-properties-http.module.js';

@@ -1,1 +1,0 @@
-export { DocumentSearchHttpModule } from './document-search-http.module.js';

@@ -1,1 +1,0 @@
-export { DocumentTagsHttpModule } from './document-tags-http.module.js';

@@ -1,1 +1,0 @@
-export { DocumentViewsHttpModule } from './document-views-http.module.js';

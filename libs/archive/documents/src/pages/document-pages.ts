@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { PageWord } from '@archivolt/plugin-kit';
+import type { Transaction } from '#ground/database';
+import { attachmentOfPage, type AttachmentName } from '../attachment-pages.js';
+import { DocumentContent } from '../document-content.js';
+import { DocumentNotFound } from '../documents.errors.js';
+import type { Attachment, PageLayout } from '#capabilities/extraction';
+import type { OrganizationScope } from '#ground/kernel';
+import { DocumentPageRepository, type StoredPage } from './document-page.repository.js';
+import { storedWords } from './stored-words.js';
+
+/** A page of a file that was read. */
+export interface DocumentPage extends StoredPage {
+  /** The plugin that read or recognized it, with its version; null when it is not known. */
+  engine: string | null;
+  /** The file in the file of the document that it is of; null when it is of the file itself. */
+  attachment: AttachmentName | null;
+}
+
+/** The pages of a document's file as they were read: sizes, and where the words are. */
+@Injectable()
+export class DocumentPages {
+  constructor(
+    private readonly content: DocumentContent,
+    private readonly pages: DocumentPageRepository,
+  ) {}
+
+  /** All pages in their order; none of a document that has not been read since this server keeps them. */
+  async list(scope: OrganizationScope, documentId: string): Promise<DocumentPage[]> {
+    const [pages, reading] = await Promise.all([
+      this.pages.list(scope, documentId),
+      this.content.reading(scope, documentId),
+    ]);
+    if (!reading) throw DocumentNotFound();
+    const attachments = pages.length > 1 ? await this.content.attachmentPages(scope, documentId, 'file') : [];
+    const reader = reading.steps?.text?.engine ?? reading.provider;
+    const recognizer = reading.steps?.ocr?.engine ?? reader;
+    return pages.map((page) => {
+      const attachment = attachmentOfPage(attachments, page.page);
+      // Which plugin has read a file in the file is not kept.
+      const engine = attachment === null ? reader : null;
+      return { ...page, attachment, engine: page.source === 'ocr' ? recognizer : engine };
+    });
+  }
+
+  /** The files in the file of the document as it was last read, in their order; each is followed by those in it. */
+  async attachments(scope: OrganizationScope, documentId: string): Promise<Attachment[]> {
+    const attachments = await this.content.attachments(scope, documentId);
+    if (!attachments) throw DocumentNotFound();
+    return attachments;
+  }
+
+  /** The words of a page in their order; empty when it is not known where they are, and where there is no such page. */
+  async words(scope: OrganizationScope, documentId: string, page: number): Promise<PageWord[]> {
+    const found = await this.pages.find(scope, documentId, page);
+    if (found?.words) return [...storedWords(found.words)];
+    if (!found && !(await this.content.reading(scope, documentId))) throw DocumentNotFound();
+    return [];
+  }
+
+  /** Replaces the pages of a document in the transaction that has locked and saved it. */
+  async replace(tx: Transaction, documentId: string, layouts: readonly PageLayout[]): Promise<void> {
+    await this.pages.replace(tx, documentId, layouts);
+  }
+
+  /** {@link replace} for several documents: those of one page without words are written at once. */
+  async replaceAll(
+    tx: Transaction,
+    documents: readonly { documentId: string; layouts: readonly PageLayout[] }[],
+  ): Promise<void> {
+    const isPlain = ({ layouts: [first, second] }: { layouts: readonly PageLayout[] }) =>
+      first?.words === null && second === undefined;
+    const plain = documents.filter(isPlain);
+    if (plain.length > 0) await this.pages.replaceByOne(tx, plain);
+    for (const { documentId, layouts } of documents)
+      if (!isPlain({ layouts })) await this.pages.replace(tx, documentId, layouts);
+  }
+}

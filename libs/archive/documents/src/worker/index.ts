@@ -1,0 +1,1 @@
+export { DocumentsWorkerModule } from './documents-worker.module.js';

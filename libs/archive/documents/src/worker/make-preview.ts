@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { PreviewsConfig } from '#config/previews';
+import { UnitOfWork, type Transaction } from '#ground/database';
+import { ExtractionService, type Drawing, type DrawnPicture } from '#capabilities/extraction';
+import { Broadcasts } from '#ground/history';
+import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
+import { createId } from '#ground/kernel';
+import { FileStore, StorageFull, StoredFileMissing } from '#capabilities/storage';
+import {
+  greatestHeight,
+  MakePreview,
+  PreviewEnded,
+  PreviewRepository,
+  versionOf,
+  type MadePreview,
+  type MakePreviewData,
+  type PreviewToMake,
+} from '#archive/documents';
+import { encodePicture } from './encode-picture.js';
+
+/** Draws a page, stores the picture and notes how it ended. Whatever the file holds, the job succeeds. */
+@Injectable()
+@HandlesJob(MakePreview)
+export class MakePreviewHandler implements JobHandler<MakePreviewData> {
+  readonly concurrency: number;
+
+  constructor(
+    private readonly config: PreviewsConfig,
+    private readonly previews: PreviewRepository,
+    private readonly extraction: ExtractionService,
+    private readonly files: FileStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly broadcasts: Broadcasts,
+  ) {
+    this.concurrency = extraction.drawingConcurrency;
+  }
+
+  async handle(job: Job<MakePreviewData>): Promise<void> {
+    const { data, signal, isLastAttempt } = job;
+    const document = await this.previews.toMake(data, data);
+    if (!document) return;
+    try {
+      const drawing = await this.#draw(document, job);
+      if (drawing.outcome === 'cancelled') throw new Error('drawing was cancelled');
+      if (drawing.outcome === 'drawn') await this.#keep(document, drawing, job);
+      else await this.#end(data, { ...drawing, status: 'unavailable', outcome: drawing.outcome });
+    } catch (error) {
+      // The last attempt always leaves an outcome. One that ends because the server stops is not counted.
+      const isFinal = isLastAttempt || StoredFileMissing.matches(error) || StorageFull.matches(error);
+      if (signal.aborted || !isFinal) throw error;
+      await this.#end(data, failed((error as Error).message));
+    }
+  }
+
+  #draw({ storageKey, fileName, mimeType }: PreviewToMake, { data, signal }: Job<MakePreviewData>): Promise<Drawing> {
+    const { page, width, organizationId } = data;
+    return this.extraction.drawPage(
+      { open: () => this.files.read(storageKey), fileName, declaredType: mimeType },
+      { page, width, height: greatestHeight(width), timeoutMs: this.config.timeoutMs, signal, owner: organizationId },
+    );
+  }
+
+  async #keep({ sha256 }: PreviewToMake, drawing: DrawnPicture, { data, signal }: Job<MakePreviewData>): Promise<void> {
+    const { pagesCount } = drawing;
+    const picture = await encodePicture(drawing);
+    if (picture.length > this.config.maxBytes) {
+      const reason = `The picture has ${picture.length} bytes, more than is allowed (PREVIEWS_MAX_BYTES).`;
+      return this.#end(data, { status: 'unavailable', outcome: 'too-large', reason, pagesCount });
+    }
+    const { organizationId, documentId, page, width } = data;
+    // An interrupted attempt may have left a file under its own key; the sweep removes it.
+    const name = `${page}-${width}-${createId('pv').slice(-8)}.webp`;
+    const storageKey = `${organizationId}/previews/${documentId}/${versionOf(sha256)}/${name}`;
+    await using stored = await this.files.store(storageKey, once(picture), { signal });
+    await this.unitOfWork.run(async (tx) => {
+      const made: MadePreview = { status: 'available', storageKey, bytes: picture.length, pagesCount };
+      if (!(await this.previews.end(tx, data, made))) return;
+      await this.files.confirm(tx, storageKey);
+      this.#report(tx, data, made);
+      tx.afterCommit(() => stored.keep());
+    });
+  }
+
+  async #end(data: MakePreviewData, made: MadePreview): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      if (await this.previews.end(tx, data, made)) this.#report(tx, data, made);
+    });
+  }
+
+  #report(tx: Transaction, data: MakePreviewData, { status }: MadePreview): void {
+    const { organizationId, documentId, page, width } = data;
+    this.broadcasts.send(tx, PreviewEnded, { organizationId, documentId, page, width, status });
+  }
+}
+
+/** A fault of the server; requests have it tried again later. */
+export function failed(message: string): MadePreview {
+  return { status: 'unavailable', outcome: 'failed', reason: `It could not be drawn: ${message}`, pagesCount: null };
+}
+
+async function* once(bytes: Buffer): AsyncIterable<Buffer> {
+  yield await Promise.resolve(bytes);
+}

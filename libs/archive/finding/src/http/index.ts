@@ -1,0 +1,1 @@
+export { FindingHttpModule } from './finding-http.module.js';

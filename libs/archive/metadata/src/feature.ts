@@ -1,0 +1,7 @@
+import { defineFeature } from '#ground/features';
+
+export const metadataFeature = defineFeature({
+  name: 'metadata',
+  module: async () => (await import('#archive/metadata')).MetadataModule,
+  http: async () => (await import('#archive/metadata/http')).MetadataHttpModule,
+});

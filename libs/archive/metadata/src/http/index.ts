@@ -1,0 +1,1 @@
+export { MetadataHttpModule } from './metadata-http.module.js';

@@ -1,1 +1,0 @@
-export { PreviewsWorkerModule } from './previews-worker.module.js';

@@ -1,0 +1,1 @@
+export { PropertiesHttpModule } from './properties-http.module.js';

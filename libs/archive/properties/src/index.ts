@@ -1,0 +1,30 @@
+export * from './custom-properties.errors.js';
+export * from './custom-properties.events.js';
+export {
+  CustomPropertiesService,
+  type CustomPropertyChanges,
+  type NewCustomProperty,
+} from './custom-properties.service.js';
+export {
+  CustomPropertyRepository,
+  type CustomProperty,
+  type CustomPropertyOption,
+  type CustomPropertyRow,
+  type KeptProperty,
+} from './custom-property.repository.js';
+export { CUSTOM_PROPERTY_TYPES, offersOptions, type CustomPropertyType } from './custom-property.schema.js';
+export { PropertyUsers, type NamedUser } from './property-users.js';
+export {
+  documentProperties,
+  propertiesOf,
+  propertyValuesOf,
+  type PropertiesInRow,
+  type ValuesInRow,
+  PropertyValues,
+  type DocumentProperty,
+  type OptionValue,
+  type RelatedDocumentValue,
+  type ShownValue,
+  type UserValue,
+} from './property-values.js';
+export { PropertiesModule } from './properties.module.js';

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { CustomPropertiesService } from './custom-properties.service.js';
+import { CustomPropertyRepository } from './custom-property.repository.js';
+import { PropertyUsers } from './property-users.js';
+import { PropertyValues } from './property-values.js';
+
+const providers = [CustomPropertiesService, CustomPropertyRepository, PropertyUsers, PropertyValues];
+
+@Module({ providers, exports: providers })
+export class PropertiesModule {}

@@ -1,6 +1,0 @@
-import { defineFeature } from '#ground/features';
-
-export const healthFeature = defineFeature({
-  name: 'health',
-  http: async () => (await import('#ground/health/http')).HealthHttpModule,
-});

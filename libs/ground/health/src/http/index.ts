@@ -1,1 +1,0 @@
-export { HealthHttpModule } from './health-http.module.js';

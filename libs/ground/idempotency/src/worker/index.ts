@@ -1,1 +1,0 @@
-export { IdempotencyWorkerModule } from './idempotency-worker.module.js';

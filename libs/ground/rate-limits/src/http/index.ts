@@ -1,2 +1,0 @@
-export { ApiLimits } from './api-limits.js';
-export { RateLimitsHttpModule } from './rate-limits-http.module.js';

@@ -1,1 +1,0 @@
-export { RateLimitsWorkerModule } from './rate-limits-worker.module.js';

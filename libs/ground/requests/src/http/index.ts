@@ -1,0 +1,2 @@
+export { ApiLimits } from './api-limits.js';
+export { RequestsHttpModule } from './requests-http.module.js';

@@ -1,0 +1,1 @@
+export { RequestsWorkerModule } from './requests-worker.module.js';

@@ -1,1 +1,0 @@
-export { RetentionWorkerModule } from './retention-worker.module.js';

@@ -1,1 +1,0 @@
-export { FileRequestsHttpModule } from './file-requests-http.module.js';

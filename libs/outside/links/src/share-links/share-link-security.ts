@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { rateOf } from '#config/rate';
+import { ShareLinksConfig } from '#config/share-links';
+import { AUTH_SECRET } from '#people/auth';
+import { POSTGRES_POOL } from '#ground/database';
+import { LinkAccessTokens } from '../link-access-tokens.js';
+import { VisitorLimits, type Visit } from '../visitor-limits.js';
+import { RateLimiter, siteOf } from '#ground/requests';
+
+/** For how long the rest of a file can be fetched without counting as another download. */
+const CONTINUES_SECONDS = 3600;
+
+/** What visitors get for the password of a share link. */
+@Injectable()
+export class ShareLinkAccessTokens extends LinkAccessTokens {
+  constructor(@Inject(AUTH_SECRET) secret: string, { accessTokenTtlMinutes }: ShareLinksConfig) {
+    super(secret, {
+      keyInfo: 'document-share-link-access-token',
+      claim: 'shareLinkId',
+      ttlMinutes: accessTokenTtlMinutes,
+    });
+  }
+}
+
+/** How often visitors may use share links. */
+@Injectable()
+export class ShareLinkLimits extends VisitorLimits<'document' | 'file'> {
+  readonly #downloads: RateLimiter;
+
+  constructor(@Inject(POSTGRES_POOL) pool: pg.Pool, config: ShareLinksConfig) {
+    super(pool, 'share-link', {
+      verify: rateOf(config.passwordRateLimit),
+      document: rateOf(config.documentRateLimit),
+      file: rateOf(config.fileRateLimit),
+    });
+    this.#downloads = new RateLimiter(pool, { name: 'share-link.download', hits: 1, seconds: CONTINUES_SECONDS });
+  }
+
+  async rememberDownload(visit: Visit): Promise<void> {
+    await this.#downloads.remember(visitOf(visit));
+  }
+
+  /** True when a download of this visitor was counted within the last hour. */
+  hasDownloaded(visit: Visit): Promise<boolean> {
+    return this.#downloads.knows(visitOf(visit));
+  }
+}
+
+function visitOf({ linkId, address }: Visit): string {
+  return `${linkId} ${siteOf(address)}`;
+}

@@ -1,1 +1,0 @@
-export { PluginIntakesHttpModule } from './plugin-intakes-http.module.js';

@@ -1,2 +1,0 @@
-export { IntakeSources, type DescribedSource } from './intake-sources.js';
-export { PluginIntakesModule } from './plugin-intakes.module.js';

@@ -1,1 +1,0 @@
-export { PluginIntakesWorkerModule } from './plugin-intakes-worker.module.js';

@@ -1,1 +1,0 @@
-export { PublicResponses } from './public-responses.js';

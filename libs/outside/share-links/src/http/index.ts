@@ -1,1 +1,0 @@
-export { ShareLinksHttpModule } from './share-links-http.module.js';

@@ -1,1 +1,0 @@
-export { InvitationsHttpModule } from './invitations-http.module.js';

@@ -1,1 +1,0 @@
-export { InvitationsWorkerModule } from './invitations-worker.module.js';

@@ -1,0 +1,1 @@
+export { OrganizationsWorkerModule } from './organizations-worker.module.js';

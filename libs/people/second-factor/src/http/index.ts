@@ -1,1 +1,0 @@
-export { SecondFactorHttpModule } from './second-factor-http.module.js';

@@ -1,1 +1,0 @@
-export { SignInMailsHttpModule } from './sign-in-mails-http.module.js';
