@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ServerConfig } from '#config/server';
-import { AUTH_SECRET } from '#people/auth';
+import { AUTH_SECRET } from '#ground/settings';
 import { createId } from '#ground/kernel';
 import { ApiClient, type ApiResponse } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';

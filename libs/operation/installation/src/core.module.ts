@@ -1,8 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DataConfig } from '#config/data';
 import { AuditModule } from '#ground/audit';
-import { AUTH_SECRET } from '#people/auth';
-import { ConfigModule } from '#ground/settings';
+import { AUTH_SECRET, ConfigModule } from '#ground/settings';
 import { DatabaseModule } from '#ground/database';
 import { DiagnosticsModule } from '#ground/features';
 import { HistoryModule } from '#ground/history';

@@ -19,7 +19,6 @@ export {
   SignedIn,
   SignInFailed,
 } from './auth.audit.js';
-export { AUTH_SECRET } from './auth-secret.js';
 export { ChangeUser } from './change-user.js';
 export { CreateApiKey, type NewApiKey } from './create-api-key.js';
 export { CreateUser, type NewUser } from './create-user.js';

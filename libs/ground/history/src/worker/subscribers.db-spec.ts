@@ -83,7 +83,7 @@ describe('a durable subscriber', () => {
     recorder = app.get(Recorder);
   });
   afterAll(async () => {
-    await app.close();
+    await (app as INestApplicationContext | undefined)?.close();
     await history.close();
   });
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { FileRequestsConfig } from '#config/file-requests';
 import { rateOf } from '#config/rate';
-import { AUTH_SECRET } from '#people/auth';
+import { AUTH_SECRET } from '#ground/settings';
 import { POSTGRES_POOL } from '#ground/database';
 import type { LimitState } from '#ground/kernel';
 import { OrganizationRepository } from '#people/organizations';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { rateOf } from '#config/rate';
 import { ShareLinksConfig } from '#config/share-links';
-import { AUTH_SECRET } from '#people/auth';
+import { AUTH_SECRET } from '#ground/settings';
 import { POSTGRES_POOL } from '#ground/database';
 import { LinkAccessTokens } from '../link-access-tokens.js';
 import { VisitorLimits, type Visit } from '../visitor-limits.js';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuthConfig } from '#config/auth';
 import { sqlOver, UnitOfWork } from '#ground/database';
-import { AUTH_SECRET } from '../auth-secret.js';
+import { AUTH_SECRET } from '#ground/settings';
 import { SETUP_CODE_INVALID, SETUP_IN_PROGRESS } from '../auth.errors.js';
 import { UserRepository } from '../user.repository.js';
 import { isSetupCode, setupCodeFrom } from './setup-code.js';

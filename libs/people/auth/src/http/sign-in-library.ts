@@ -12,7 +12,7 @@ import { AuditLog } from '#ground/audit';
 import { POSTGRES_POOL } from '#ground/database';
 import { Clock, type Timer } from '#ground/kernel';
 import { limitedCall } from '#ground/plugin-host';
-import { AUTH_SECRET } from '../auth-secret.js';
+import { AUTH_SECRET } from '#ground/settings';
 import { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { createBetterAuth, type BetterAuth } from './better-auth.js';
 import { FirstAccount } from './first-account.js';
