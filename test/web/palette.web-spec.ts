@@ -83,12 +83,12 @@ describe('the command palette', () => {
     }
     await openPalette(user);
     await typeWords(user, 'new tag');
-    await option(user, 'New tag').first().click();
+    await option(user, /^New tag$/).click(); // also words of “Search the documents for …”
     await page.getByRole('dialog', { name: 'New tag' }).waitFor();
     await page.keyboard.press('Escape');
     await openPalette(user);
     await typeWords(user, 'dark theme');
-    await option(user, 'Dark theme').click();
+    await option(user, /^Dark theme/).click();
     await untilInPage(page, 'document.documentElement.dataset.theme', 'dark');
     await openPalette(user);
     await typeWords(user, 'deutsch');
