@@ -8,6 +8,7 @@ import { ServerConfig } from '#config/server';
 import { CreateApiKey, CreateUser, PasswordHasher } from '#people/auth';
 import { PERMISSIONS, type Permission } from '#ground/http-kit';
 import { migrateInstallation, openInstallation, type Installation } from '#operation/installation';
+import { PluginSubscribers } from '#automation/plugin-subscribers';
 import { JobQueue, Scheduler } from '#ground/jobs';
 import type { LoadedPlugin } from '#ground/plugin-host';
 import { startServer } from '../../apps/server/src/start-server.js';
@@ -125,7 +126,9 @@ export async function startApp(
       return { userId, api, organizationId: body.organization.id };
     },
     close: async () => {
+      const subscribers = app.get(PluginSubscribers, { strict: false });
       await server.close();
+      subscribers.release();
       await installation.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

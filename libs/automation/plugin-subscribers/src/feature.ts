@@ -1,7 +1,10 @@
 import { defineFeature } from '#ground/features';
 
+const definitions = async () => (await import('#automation/plugin-subscribers')).PluginSubscribersModule;
+
 export const pluginSubscribersFeature = defineFeature({
   name: 'plugin-subscribers',
-  module: async () => (await import('#automation/plugin-subscribers')).PluginSubscribersModule,
+  module: definitions,
+  http: definitions, // it has no routes, but requests record events, which add the jobs of subscribers
   worker: async () => (await import('#automation/plugin-subscribers/worker')).PluginSubscribersWorkerModule,
 });

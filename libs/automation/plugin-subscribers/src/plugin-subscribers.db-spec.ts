@@ -169,7 +169,7 @@ describe('subscriber plugins', () => {
     );
   });
 
-  it('stay defined until the last application that has the plugin is closed', () => {
+  it('stay defined until the last application that has the plugin is released', () => {
     const brief = loadedPlugin('subscriber-brief', {
       subscriber: { events: ['document:created'], create: () => ({ handle: () => Promise.resolve() }) },
     });
@@ -178,9 +178,10 @@ describe('subscriber plugins', () => {
     const isDefined = (): boolean =>
       definedSubscribers().some(({ name }) => name === 'plugin.subscriber-brief') &&
       definedJobs().some(({ name }) => name === queueOf('subscriber-brief'));
-    first?.onApplicationShutdown();
+    first?.release();
+    first?.release();
     expect(isDefined()).toBe(true);
-    second?.onApplicationShutdown();
+    second?.release();
     expect(isDefined()).toBe(false);
   });
 
@@ -276,5 +277,21 @@ describe('subscriber plugins', () => {
     await operations(['documents:delete']).trash(await upload('Slow'));
     await app.drain();
     expect(attempts.sort()).toEqual(['1 aborted', '2 in time']);
+  });
+});
+
+describe('subscriber plugins of a process that runs no jobs', () => {
+  it('get jobs for the events that its requests record', async () => {
+    const web = await startApp({ PROCESS_MODE: 'web' }, { plugins: [busy] });
+    try {
+      const archive = await web.anArchive();
+      await archive.api.upload(archive.organizationId, { name: 'letter.txt', content: 'Dear reader' });
+      const { rows } = await poolOf(web).query('select state from job.job where name = $1', [
+        queueOf('subscriber-busy'),
+      ]);
+      expect(rows).toEqual([{ state: 'created' }]);
+    } finally {
+      await web.close();
+    }
   });
 });

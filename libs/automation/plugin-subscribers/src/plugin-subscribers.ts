@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   definedEvents,
   definedSubscribers,
@@ -26,14 +26,22 @@ const uses = new Map<string, number>();
  * adds the jobs of its subscribers. While a plugin is not loaded it gets no new jobs, and those that wait stay.
  */
 @Injectable()
-export class PluginSubscribers implements OnApplicationShutdown {
+export class PluginSubscribers {
+  #defined: string[];
+
   constructor(private readonly host: PluginHost) {
-    for (const provided of host.all('subscriber')) define(provided);
+    const provided = host.all('subscriber');
+    provided.forEach(checkEvents);
+    this.#defined = provided.map(define);
   }
 
-  /** The definitions end with the last application that has the plugins. */
-  onApplicationShutdown(): void {
-    for (const { plugin } of this.host.all('subscriber')) release(PREFIX + plugin.id);
+  /**
+   * Ends the definitions with the last application that has the plugins: for tests, after the application is closed. In a
+   * server they last as long as the process, since jobs and requests may commit until its end.
+   */
+  release(): void {
+    for (const name of this.#defined) release(name);
+    this.#defined = [];
   }
 
   /** Returns the plugin of a subscriber. */
@@ -44,12 +52,7 @@ export class PluginSubscribers implements OnApplicationShutdown {
   }
 }
 
-function define({ plugin, declaration }: ProvidedBy<'subscriber'>): void {
-  const name = PREFIX + plugin.id;
-  if (uses.has(name)) {
-    uses.set(name, (uses.get(name) ?? 0) + 1);
-    return;
-  }
+function checkEvents({ plugin, declaration }: ProvidedBy<'subscriber'>): void {
   const known = new Map(definedEvents().map((event) => [event.name, event]));
   const unknown = declaration.events.filter((event) => !known.has(event));
   if (unknown.length > 0)
@@ -57,10 +60,18 @@ function define({ plugin, declaration }: ProvidedBy<'subscriber'>): void {
       `the plugin ${plugin.id} subscribes to ${unknown.join(', ')}, which is not an event of this server.\n` +
         `Remedy: correct provides.subscriber.events; the events are ${[...known.keys()].join(', ')}.`,
     );
+}
+
+/** Returns the name of the subscriber. */
+function define({ plugin, declaration }: ProvidedBy<'subscriber'>): string {
+  const name = PREFIX + plugin.id;
+  const others = uses.get(name) ?? 0;
+  uses.set(name, others + 1);
+  if (others > 0) return name;
   const { events, retries, concurrency, timeoutSeconds } = declaration;
   defineSubscriber(
     name,
-    events.flatMap((event) => known.get(event) ?? []),
+    definedEvents().filter((event) => events.includes(event.name)),
     {
       description: `The plugin ${plugin.id}.`,
       exceptFrom: `plugin:${plugin.id}`,
@@ -69,7 +80,7 @@ function define({ plugin, declaration }: ProvidedBy<'subscriber'>): void {
       ...(timeoutSeconds !== undefined && { timeoutSeconds }),
     },
   );
-  uses.set(name, 1);
+  return name;
 }
 
 function release(name: string): void {
