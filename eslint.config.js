@@ -49,7 +49,7 @@ const NORMALIZES = {
 const OWN_TIME = refuse(
   [
     'NewExpression[callee.name="Date"][arguments.length=0]',
-    now('Date'),
+    'MemberExpression[object.name="Date"][property.name="now"]',
     'CallExpression[callee.name=/^set(Timeout|Interval)$/]',
     'ImportDeclaration[source.value=/^(node:)?timers.promises$/] > ImportSpecifier[imported.name="setTimeout"]',
   ],

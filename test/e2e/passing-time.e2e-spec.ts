@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ScheduledTasks } from '#ground/jobs';
-import type { ApiClient } from '../support/api-client.js';
+import { CreateApiKey } from '#people/auth';
+import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { behaviours, WebhookReceiver } from '../support/webhook-receiver.js';
+import { LOCAL_RECEIVERS, sendOnce } from './webhook-owner.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -11,24 +14,27 @@ describe('a server on which a month passes', () => {
   let api: ApiClient;
   let organizationId: string;
   let base: string;
+  let userId: string;
   /** When the server started, in the time that tests do not move. */
   const start = Date.now();
   const inDays = (days: number): string => new Date(start + days * DAY).toISOString();
 
   beforeAll(async () => {
-    app = await startApp();
-    ({ api, organizationId } = await app.anArchive());
+    app = await startApp(LOCAL_RECEIVERS);
+    ({ api, organizationId, userId } = await app.anArchive());
     base = `/api/organizations/${organizationId}`;
   });
   afterAll(() => app.close());
 
   const upload = async (name: string): Promise<string> =>
     (await api.upload(organizationId, { name, content: name })).body.document.id;
-  const statusOf = async (path: string, client = api): Promise<number> => (await client.get(path)).status;
+  const statusOf = async (path: string, client: ApiClient = api): Promise<number> => (await client.get(path)).status;
   const passDays = async (days: number): Promise<void> => {
     for (let day = 0; day < days; day += 1) {
       await app.advance(DAY);
       await app.drain();
+      const tasks = await app.app.get(ScheduledTasks).list();
+      expect(tasks.filter(({ error }) => error !== null)).toEqual([]);
     }
   };
 
@@ -47,10 +53,17 @@ describe('a server on which a month passes', () => {
     const ask = `/api/file-requests/${request.body.fileRequest.token}`;
     expect([await statusOf(visit), await statusOf(ask)]).toEqual([200, 200]);
 
+    const key = { userId, name: 'For ten days', permissions: ['documents:read'] as const };
+    const { token } = await app.app
+      .get(CreateApiKey, { strict: false })
+      .execute({ ...key, expiresAt: new Date(inDays(10.5)) });
+    const brief = new ApiClient(app.baseUrl, token);
+
     await passDays(10);
-    expect(await statusOf(visit)).toBe(200);
+    expect([await statusOf(visit), await statusOf('/api/api-keys/current', brief)]).toEqual([200, 200]);
     await passDays(1);
-    expect([await statusOf(visit), await statusOf(ask)]).toEqual([410, 200]);
+    expect([await statusOf(visit), await statusOf('/api/api-keys/current', brief)]).toEqual([410, 401]);
+    expect(await statusOf(ask)).toBe(200);
     await passDays(10);
     expect(await statusOf(ask)).toBe(410);
 
@@ -64,11 +77,27 @@ describe('a server on which a month passes', () => {
 
     const scheduled = app.app.get(ScheduledTasks);
     const tasks = await scheduled.list();
-    expect(tasks.filter(({ error }) => error !== null)).toEqual([]);
     // The others ran when there was something to do.
     const always = tasks.filter(({ name }) => scheduled.runnable().get(name)?.isNeeded === undefined);
     expect(always.length).toBeGreaterThan(10);
     const lastDay = start + 30 * DAY;
     expect(always.filter(({ startedAt }) => (startedAt?.getTime() ?? 0) < lastDay)).toEqual([]);
+  });
+
+  it('attempts a delivery again when its pause is over, and gives up after the last attempt', async () => {
+    const receiver = await WebhookReceiver.start(behaviours.fails);
+    try {
+      const { owner, webhookId, delivery } = await sendOnce(app, receiver.url);
+      // Each time more than the next pause.
+      for (const [index, hours] of [1, 1, 1, 1, 1, 2, 3, 5, 9, 9, 14].entries()) {
+        await app.advance(hours * HOUR);
+        await app.drain();
+        expect(await owner.attempts(webhookId, delivery.id)).toHaveLength(index + 2);
+      }
+      expect(await owner.deliveries(webhookId)).toMatchObject([{ status: 'failed', nextAttemptAt: null }]);
+      expect(receiver.requests).toHaveLength(12);
+    } finally {
+      await receiver.close();
+    }
   });
 });

@@ -16,10 +16,17 @@ export async function addMovableTime(url: string): Promise<void> {
 export const USE_MOVABLE_TIME = (database: string): string =>
   `alter database ${database} set search_path = public, ${SCHEMA}, pg_catalog`;
 
-/** Sets how many milliseconds the time of the database is ahead of the real one. */
+/** Sets how many milliseconds the time of the database, and of its queue, is ahead of the real one. */
 export async function moveTime(url: string, ms: number): Promise<void> {
-  await withClient(url, (client) => client.query(functions(ms)));
+  await withClient(url, async (client) => {
+    await client.query(functions(ms));
+    await client.query(QUEUE_FOLLOWS);
+  });
 }
+
+/** The statements of pg-boss ask a function of its own. */
+const QUEUE_FOLLOWS = `create or replace function job.job_now() returns timestamptz language sql stable
+  as 'select ${SCHEMA}.now()'`;
 
 /** PostgreSQL inlines them, and plans again when they have been replaced. */
 function functions(ms: number): string {

@@ -48,6 +48,7 @@ describe('TestClock', () => {
     clock.advance(HOUR);
     await nextTurn();
     expect(calls).toEqual(['slept']);
-    await expect(clock.sleep(HOUR, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    const ended = AbortSignal.abort(new Error('another reason'));
+    await expect(clock.sleep(HOUR, { signal: ended })).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -25,10 +25,10 @@ export class TestClock extends Clock {
   }
 
   override async sleep(ms: number, { signal, ref = true }: SleepOptions = {}): Promise<void> {
-    signal?.throwIfAborted();
     const over = Promise.withResolvers<void>();
     const timer = this.after(ms, over.resolve, { ref });
     const abort = (): void => over.reject(new DOMException('The sleep was aborted', 'AbortError'));
+    if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort, { once: true });
     try {
       await over.promise;

@@ -224,7 +224,8 @@ export class FileStore {
     );
     const swept = { files: rows.length, unfinished: 0 };
     const sweepUnfinished = async (driver: StorageDriver) => {
-      swept.unfinished += await driver.sweepUnfinished(new Date(this.clock.now().getTime() - minutes * 60_000));
+      // eslint-disable-next-line no-restricted-syntax -- storages give files the real time
+      swept.unfinished += await driver.sweepUnfinished(new Date(Date.now() - minutes * 60_000));
     };
     await inTurn([
       ...(opensReaders ? await this.#driversInUse() : [this.drivers.writerId]).map(

@@ -21,6 +21,7 @@ export interface FailedResponse {
 export function pauseAfter(
   attempts: number,
   response: FailedResponse | undefined,
+  // eslint-disable-next-line no-restricted-syntax -- receivers say in real time when they want the next attempt
   { random = Math.random, now = Date.now }: { random?: () => number; now?: () => number } = {},
 ): number | undefined {
   const pause = PAUSES_MS[attempts - 1];

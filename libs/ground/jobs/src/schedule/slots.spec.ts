@@ -20,6 +20,14 @@ describe('the time slots of a schedule', () => {
     expect(early.at(at('05:00:00.300'))).toEqual(late.at(at('05:00:01.700')));
   });
 
+  it('go on at once after the clock was set back by hours', () => {
+    const slots = new Slots(EVERY_HOUR, at('09:30:00.000'));
+    expect(slots.at(at('10:00:00.004'))).toEqual(at('10:00:00.000'));
+    expect(slots.isDue(at('03:20:00.000'))).toBe(false);
+    expect(slots.isDue(at('04:00:00.001'))).toBe(true);
+    expect(slots.at(at('04:00:00.001'))).toEqual(at('04:00:00.000'));
+  });
+
   it('skip the times during which the machine was asleep', () => {
     const slots = new Slots(EVERY_HOUR, at('01:30:00.000'));
     expect(slots.isDue(at('01:59:59.000'))).toBe(false);

@@ -16,8 +16,10 @@ export class Slots {
     this.#next = this.#after(now);
   }
 
-  /** True when the next time has passed. */
+  /** True when the next time has passed. After the clock was set back, that is an earlier one than before. */
   isDue(now: Date): boolean {
+    const upcoming = this.#after(new Date(now.getTime() + EARLY_MS));
+    if (upcoming < this.#next) this.#next = upcoming;
     return this.#next.getTime() <= now.getTime() + EARLY_MS;
   }
 
