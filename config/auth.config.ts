@@ -95,6 +95,6 @@ export class AuthConfig {
   /** Wrong codes of the second factor for one account from all addresses; further attempts get 429. */
   @Env('AUTH_WRONG_CODES_PER_ACCOUNT') @IsRate() wrongCodesPerAccount: string = '20/24h';
 
-  /** Other requests to one route of `/api/auth` from one address within 10 seconds; further ones get 429. */
+  /** Other requests to one route of `/api/auth` from one address in each window of 10 seconds; further ones get 429. */
   @Env('AUTH_REQUESTS_PER_ADDRESS') @IsInt() @Min(1) requestsPerAddress: number = 100;
 }

@@ -22,7 +22,7 @@ const REFUSED_ORIGIN_CODES = new Set([
   'INVALID_NEW_USER_CALLBACK_URL',
 ]);
 const RETRY_AFTER_SECONDS = 5;
-/** The library keeps every path in memory while it counts requests. The longest path of a route is much shorter. */
+/** Every path is kept in memory while its requests are counted. The longest path of a route is much shorter. */
 const MAX_PATH_LENGTH = 512;
 const REMEDY =
   'Set APP_BASE_URL to the address under which people reach this server, or add the origin to TRUSTED_ORIGINS.';

@@ -7,7 +7,7 @@ import type { AuthConfig } from '#config/auth';
 import { baseUrl, type ServerConfig } from '#config/server';
 import type { AuditLog } from '#ground/audit';
 import { sqlOver } from '#ground/database';
-import { createId, type Clock } from '#ground/kernel';
+import { createId } from '#ground/kernel';
 import { cutUserAgent } from '../account-fields.js';
 import { AccountLinked, EmailVerified, PasswordReset, RightsFromProvider, UserCreated } from '../auth.audit.js';
 import {
@@ -30,7 +30,7 @@ import { isAddressVerified, isDisabled } from './account-state.js';
 import type { FirstAccount } from './first-account.js';
 import type { OpenedIdentity } from './opened-identity.js';
 import type { CollectedExtensions } from './sign-in-extensions.js';
-import { RequestCounts } from './request-counts.js';
+import type { RequestCounts } from './request-counts.js';
 import { endOtherResets, passwordMails, verificationMail } from './sign-in-mail-hooks.js';
 import { OWN_ID_PREFIXES } from './sign-in-models.js';
 import { signInAudit } from './sign-in-audit.js';
@@ -88,7 +88,7 @@ export interface BetterAuthParts {
   identities: readonly OpenedIdentity[];
   firstAccount: FirstAccount;
   audit: AuditLog;
-  clock: Clock;
+  requestCounts: RequestCounts;
 }
 
 export function createBetterAuth(parts: BetterAuthParts) {
@@ -114,7 +114,7 @@ export function createBetterAuth(parts: BetterAuthParts) {
     trustedOrigins: trustedOrigins(server),
     telemetry: { enabled: false },
     logger: { level: 'warn', log: logTo(new Logger('Auth')) },
-    rateLimit: rateLimits(config, parts.clock),
+    rateLimit: rateLimits(config, parts.requestCounts),
     onAPIError: { throw: true }, // unexpected errors reach our error handler instead of the console
     database: { db, type: 'postgres', transaction: true },
     advanced: {
@@ -207,11 +207,11 @@ function linking({ trustedLinkingProviders }: AuthConfig) {
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 
 /** Limits for requests without a password; `password-attempts.ts` has stricter ones for those with one. */
-function rateLimits({ requestsPerAddress: max }: AuthConfig, clock: Clock) {
+function rateLimits({ requestsPerAddress: max }: AuthConfig, customStorage: RequestCounts) {
   const rule = { window: 10, max };
   const routes = ['/sign-in/*', '/sign-up/*', '/change-password'];
   const customRules = Object.fromEntries(routes.map((route) => [route, rule]));
-  return { enabled: true, customStorage: new RequestCounts(clock), ...rule, customRules };
+  return { enabled: true, customStorage, ...rule, customRules };
 }
 
 function userOptions(config: AuthConfig, claims: ClaimsMapping, db: Kysely<unknown>) {

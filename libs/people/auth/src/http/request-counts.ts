@@ -1,6 +1,6 @@
 import type { Clock } from '#ground/kernel';
 
-/** Addresses and paths that are counted at a time; the oldest window is forgotten for a new one. */
+/** Addresses and paths that are counted at a time; beyond that, a new one takes the place of another. */
 const MAX_COUNTED = 100_000;
 
 interface Window {
@@ -13,8 +13,9 @@ interface Window {
  * The library's own is one for the whole process, and reads all its entries at each request.
  */
 export class RequestCounts {
-  /** By key, the oldest window first. */
   readonly #windows = new Map<string, Window>();
+  /** Goes round all windows. A new iterator would pass the places of those that were forgotten each time. */
+  #turn = this.#windows.entries();
 
   constructor(private readonly clock: Clock) {}
 
@@ -27,8 +28,8 @@ export class RequestCounts {
     let window = this.#windows.get(key);
     if (!window || window.endsAt <= now) {
       this.#windows.delete(key);
+      this.#makeRoom(now);
       window = { count: 0, endsAt: now + seconds * 1000 };
-      if (this.#windows.size >= MAX_COUNTED) this.#forgetOldest();
       this.#windows.set(key, window);
     }
     if (window.count >= max)
@@ -37,10 +38,12 @@ export class RequestCounts {
     return Promise.resolve({ allowed: true, retryAfter: null });
   }
 
-  #forgetOldest(): void {
-    for (const oldest of this.#windows.keys()) {
-      this.#windows.delete(oldest);
-      return;
+  /** Looks at the next two windows, in turn: forgets those that have ended, and in any case one when there are too many. */
+  #makeRoom(now: number): void {
+    for (let looked = 0; looked < 2 || this.#windows.size >= MAX_COUNTED; looked += 1) {
+      const { value: next, done } = this.#turn.next();
+      if (done) this.#turn = this.#windows.entries();
+      else if (next[1].endsAt <= now || this.#windows.size >= MAX_COUNTED) this.#windows.delete(next[0]);
     }
   }
 }

@@ -18,6 +18,7 @@ import { createBetterAuth, type BetterAuth } from './better-auth.js';
 import { FirstAccount } from './first-account.js';
 import { IdentityPlugins } from './identity-plugins.js';
 import type { OpenedIdentity } from './opened-identity.js';
+import { RequestCounts } from './request-counts.js';
 import { SignInExtensions, type CollectedExtensions } from './sign-in-extensions.js';
 
 const INIT_LIMIT_SECONDS = 10;
@@ -38,6 +39,8 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
   #seen: readonly OpenedIdentity[] | undefined;
   #adding = Promise.resolve();
   #retry: Timer | undefined;
+  /** Goes on when an identity plugin is added later. */
+  readonly #requestCounts: RequestCounts;
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: pg.Pool,
@@ -50,7 +53,9 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
     private readonly firstAccount: FirstAccount,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.#requestCounts = new RequestCounts(clock);
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.#addIdentities();
@@ -108,7 +113,7 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #create(identities: readonly OpenedIdentity[]): SignInParts {
-    const { pool, secret, server, config, passwords, firstAccount, audit, clock } = this;
+    const { pool, secret, server, config, passwords, firstAccount, audit } = this;
     const extensions = this.extensions.collect(identities);
     const auth = createBetterAuth({
       pool,
@@ -120,7 +125,7 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
       identities,
       firstAccount,
       audit,
-      clock,
+      requestCounts: this.#requestCounts,
     });
     return { auth, extensions, identities };
   }
