@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { signInAdministrator } from './support/administrator.js';
 import { checkAxe } from './support/check-axe.js';
 import { untilValue } from './support/eventual-value.js';
 import { webTest } from './support/web-test.js';
 
 const web = webTest();
+
+/** Ends when a change, which the page shows before, has reached the server. */
+const saved = (page: Page) => page.waitForResponse((response) => response.request().method() === 'PATCH');
 
 describe('the users of an installation', () => {
   it('are found by search and filters, which stay in the address', async () => {
@@ -39,8 +43,10 @@ describe('the users of an installation', () => {
     await page.getByRole('button', { name: 'Enable the account' }).waitFor();
     await checkAxe(page);
     await expect(grace.call('GET', '/api/organizations')).rejects.toThrow('401');
+    const enabled = saved(page);
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Disable the account' }).waitFor();
+    await enabled;
     await page.reload();
     await page.getByRole('button', { name: 'Disable the account' }).waitFor();
   });
@@ -54,7 +60,9 @@ describe('the users of an installation', () => {
     await page.getByText('Grace Fields is an administrator now.').waitFor();
     await grace.page.goto(`${web.app.baseUrl}/admin/users/${ada.userId}`);
     await grace.page.getByRole('button', { name: 'Take the rights of an administrator' }).waitFor();
+    const undone = saved(page);
     await page.getByRole('button', { name: 'Undo' }).click();
+    await undone;
     await page.getByRole('button', { name: 'Make administrator' }).waitFor();
     await grace.page.reload();
     await grace.page.getByText('Only administrators of this server see these pages').waitFor();

@@ -60,7 +60,7 @@ describe('the administration of the installation', () => {
     await page.getByRole('heading', { level: 1, name: 'Dokumente' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('Verwaltung');
-    await page.locator('[role=listbox][aria-busy=false]').waitFor(); // results that arrive move the others
+    await page.locator('[role=listbox][data-settled=true]').waitFor(); // results that arrive move the others
     await page.getByRole('option', { name: 'Verwaltung', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Überblick' }).waitFor();
     await page.getByText('Zustand des Servers').waitFor();

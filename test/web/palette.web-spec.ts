@@ -18,7 +18,7 @@ describe('the command palette', () => {
   /** Results that arrive move those below them away from a click. */
   const typeWords = async ({ page }: SignedIn, words: string) => {
     await page.keyboard.type(words);
-    await page.locator('[role=listbox][aria-busy=false]').waitFor();
+    await page.locator('[role=listbox][data-settled=true]').waitFor();
   };
   const option = ({ page }: SignedIn, name: RegExp | string) => page.getByRole('option', { name });
 

@@ -67,7 +67,7 @@ export function PaletteDialog({ organizationId, onClose }: { organizationId: str
         id={`${id}-list`}
         role="listbox"
         aria-label={t`Results`}
-        aria-busy={!isSettled}
+        data-settled={isSettled} // not aria-busy: actions can be used while results are on their way
         tabIndex={-1}
         className="-mx-2 h-[min(24rem,55dvh)] overflow-y-auto"
       >

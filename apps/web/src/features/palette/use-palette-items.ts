@@ -41,11 +41,13 @@ export function usePaletteItems(organizationId: string, typed: string): PaletteI
   const commands = [...presentCommands(), ...useEverywhereCommands(organizationId)];
   const documents = useQuery({ ...foundDocuments(organizationId, words), enabled: isTyped });
   const filters = useQuery({ ...foundFilters(organizationId, words), enabled: isTyped });
-  const isSettled = words === typed.trim() && !documents.isFetching && !filters.isFetching;
-  const { data: views = [] } = useQuery(savedViews(organizationId));
+  const { data: views = [], isLoading: areViewsLoading } = useQuery(savedViews(organizationId));
   const [recentIds] = useState(() => recentDocuments(organizationId));
   const recent = useQueries({ queries: recentIds.map((id) => recentDocument(organizationId, id)) });
   const navigate = useNavigate();
+  const isLoading =
+    areViewsLoading || documents.isFetching || filters.isFetching || recent.some((each) => each.isLoading);
+  const isSettled = words === typed.trim() && !isLoading;
 
   const document =
     (group: string) =>

@@ -1,1 +1,2 @@
 export { TaskProgress } from './task-progress';
+export { runningTask } from './task-progress.queries';

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/text-field';
 import { useShowProblem } from '../../components/use-show-problem';
-import { replayTask, useReplaySince, type WebhookAddress } from './webhooks.queries';
+import { runningTask } from '../task-progress';
+import { useReplaySince, type WebhookAddress } from './webhooks.queries';
 
 /** Sends all events since a time again: for a receiver that has lost some. */
 export function ReplaySince({ address, isEnabled }: { address: WebhookAddress; isEnabled: boolean }) {
@@ -48,7 +49,7 @@ export function ReplaySince({ address, isEnabled }: { address: WebhookAddress; i
 }
 
 function ReplayProgress({ organizationId, taskId }: { organizationId: string; taskId: string }) {
-  const { data } = useQuery(replayTask(organizationId, taskId));
+  const { data } = useQuery(runningTask(organizationId, taskId));
   if (data?.status === 'completed') return <Trans>All events since then are on their way again.</Trans>;
   if (data?.status === 'failed' || data?.status === 'cancelled')
     return <Trans>It was not completed: start again.</Trans>;

@@ -64,16 +64,6 @@ export const delivery = (path: WebhookAddress & { deliveryId: string }) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_MS : false),
   });
 
-export const replayTask = (organizationId: string, taskId: string) =>
-  queryOptions({
-    queryKey: ['tasks', organizationId, taskId],
-    queryFn: async ({ signal }) => {
-      const path = { organizationId, taskId };
-      return (await api.request('GET /api/organizations/{organizationId}/tasks/{taskId}', { path, signal })).task;
-    },
-    refetchInterval: ({ state: { data } }) => (data === undefined || data.status === 'running' ? PENDING_MS : false),
-  });
-
 /** Has everything of the webhooks fetched again after a change. Not awaited: what says that it is done comes before. */
 function useFreshWebhooks(organizationId: string) {
   const queryClient = useQueryClient();
