@@ -189,7 +189,7 @@ module.exports = {
       'Only HTTP doors and the ground for them know the web server.',
       {
         path: '^libs/[^/]+/[^/]+/src/',
-        pathNot: '^libs/[^/]+/[^/]+/src/http/|^libs/ground/(http-kit|requests)/|' + TESTS,
+        pathNot: '^libs/[^/]+/[^/]+/src/http/|^libs/ground/(http-kit/|requests/src/idempotency[.]ts)|' + TESTS,
       },
       { path: '(^|/)node_modules/(fastify|@fastify|@nestjs/platform-fastify)/' },
     ),

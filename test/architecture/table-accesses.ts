@@ -53,9 +53,10 @@ function tablesIn(file: string, pattern: RegExp): { table: string; folder: strin
   return Array.from(readFileSync(file, 'utf8').matchAll(pattern), ([, table = '']) => ({ table, folder }));
 }
 
-/** The library, app or plugin of a file. */
+/** The room, app or plugin of a file. */
 export function folderOf(file: string): string {
-  return file.split('/').slice(0, 2).join('/');
+  const parts = file.split('/');
+  return parts.slice(0, parts[0] === 'libs' ? 3 : 2).join('/');
 }
 
 /** Every table that a file names in SQL texts and in Kysely statements. */

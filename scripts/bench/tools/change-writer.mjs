@@ -1,7 +1,8 @@
 // A process that records small changes without HTTP: UnitOfWork and Changes of a build, on the database of a server.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const SELF = import.meta.filename;
@@ -36,7 +37,9 @@ export class ChangeWriter {
 }
 
 async function serve(root, dataDir) {
-  const load = (room) => import(pathToFileURL(join(root, 'dist/libs', room, 'src/index.js')).href);
+  // A version from before the floors has its libraries in one folder.
+  const folder = (room) => (existsSync(join(root, 'dist/libs/ground')) ? room : basename(room));
+  const load = (room) => import(pathToFileURL(join(root, 'dist/libs', folder(room), 'src/index.js')).href);
   const { startEmbeddedPostgres } = await load('ground/embedded-postgres');
   const { createOrm, createPool, UnitOfWork } = await load('ground/database');
   const { Changes, defineEvent, PendingChanges } = await load('ground/history');

@@ -9,14 +9,30 @@ import { Types } from './types.mjs';
 import { DESCRIPTION, PATHS, SCHEMAS, SECURITY_SCHEMES } from './written.mjs';
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+/** The groups of the API, which clients know: of rooms, and of controllers where a room has several. */
 const TITLES = {
   auth: 'Accounts and keys',
   batches: 'Documents',
-  'document-tags': 'Documents',
-  health: 'Server',
+  finding: 'Document search',
+  links: 'Share links',
   'live-feed': 'Events',
+  metadata: 'Documents',
+  properties: 'Custom properties',
   'server-info': 'Server',
   trash: 'Documents',
+  BatchPropertiesController: 'Document properties',
+  DocumentPagesController: 'Document pages',
+  DocumentPropertiesController: 'Document properties',
+  DocumentViewsController: 'Document views',
+  FileRequestsController: 'File requests',
+  IngestController: 'Intake emails',
+  IntakeEmailsController: 'Intake emails',
+  IntakeSourcesController: 'Plugin intakes',
+  OrganizationInvitationsController: 'Invitations',
+  PreviewController: 'Previews',
+  PropertyUsageController: 'Document properties',
+  PublicFileRequestsController: 'File requests',
+  ReceivedInvitationsController: 'Invitations',
 };
 
 export async function describeApi() {
@@ -63,7 +79,7 @@ function operation(route, types, errors) {
     ...described,
   ];
   return {
-    tags: [titleOf(source.library)],
+    tags: [titleOf(route.controller, source.library)],
     operationId: operationId(route),
     summary: summary.replaceAll('`', ''),
     description: source.doc,
@@ -128,8 +144,8 @@ function securityOf(access) {
   }
 }
 
-function titleOf(library) {
-  return TITLES[library] ?? `${library[0].toUpperCase()}${library.slice(1).replaceAll('-', ' ')}`;
+function titleOf(controller, library) {
+  return TITLES[controller] ?? TITLES[library] ?? `${library[0].toUpperCase()}${library.slice(1).replaceAll('-', ' ')}`;
 }
 
 function addExamples(document) {

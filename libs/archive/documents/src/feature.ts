@@ -1,15 +1,15 @@
 import { DocumentsConfig } from '#config/documents';
+import { PreviewsConfig } from '#config/previews';
 import { defineFeature } from '#ground/features';
 import { definePermissions } from '#ground/http-kit';
 import { contentIndexing } from './migrations/0008-content-indexing.js';
 import { remoteExtraction } from './migrations/0013-remote-extraction.js';
+import { previews } from './migrations/0024-previews.js';
+import { documentPages } from './migrations/0025-document-pages.js';
 import { extractionSteps } from './migrations/0025-extraction-steps.js';
 import { documentSource } from './migrations/0035-document-source.js';
 import { partialReadings } from './migrations/0046-partial-readings.js';
 import { documentAttachments } from './migrations/0047-document-attachments.js';
-import { documentPages } from './migrations/0025-document-pages.js';
-import { PreviewsConfig } from '#config/previews';
-import { previews } from './migrations/0024-previews.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',

@@ -1,4 +1,3 @@
-export { attachmentOfPage, type AttachmentName } from './attachment-pages.js';
 export { boundedBytes } from './bounded-bytes.js';
 export * from './documents.errors.js';
 export * from './documents.events.js';
@@ -33,7 +32,6 @@ export {
 } from './document.repository.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
 export { extensionOf, storableMimeType, storableName } from './file-facts.js';
-export { ListedDocumentRepository } from './listed-document.repository.js';
 export { LockDocuments } from './lock-documents.js';
 export { EARLIEST_DATE, isDay, LATEST_DATE, readDate } from './read-date.js';
 export { ReprocessDocument } from './reprocess-document.js';

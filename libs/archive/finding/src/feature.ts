@@ -1,5 +1,5 @@
-import { defineFeature } from '#ground/features';
 import { DocumentViewsConfig } from '#config/document-views';
+import { defineFeature } from '#ground/features';
 import { definePermissions } from '#ground/http-kit';
 import { documentViews } from './migrations/0023-document-views.js';
 

@@ -1,5 +1,5 @@
-import { defineFeature } from '#ground/features';
 import { RetentionConfig } from '#config/retention';
+import { defineFeature } from '#ground/features';
 
 export const trashFeature = defineFeature({
   name: 'trash',

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SearchModule } from '#capabilities/search';
 import { BatchesModule } from '#archive/batches';
 import { PropertiesModule } from '#archive/properties';
 import { MetadataModule } from '#archive/metadata';
@@ -46,7 +47,16 @@ const parts = [
 ];
 
 @Module({
-  imports: [BatchesModule, PropertiesModule, MetadataModule, DocumentsModule, LinksModule, TagsModule, TasksModule],
+  imports: [
+    BatchesModule,
+    PropertiesModule,
+    MetadataModule,
+    DocumentsModule,
+    LinksModule,
+    SearchModule,
+    TagsModule,
+    TasksModule,
+  ],
   providers: [...parts, ...verbs],
   exports: verbs,
 })

@@ -14,5 +14,4 @@ export type { ExplainedQuery, QueryExplanation } from './query-language/explanat
 export { MIME_GROUP_NAMES, mimeTypesOf } from './query-language/mime-groups.js';
 export type { QueryResolver, SearchableProperty } from './query-language/query-resolver.js';
 export { TextThreads, TextTooCostly, type TextWork } from './text-threads.js';
-export { TooManyTexts } from './text-threads.errors.js';
 export { SearchModule } from './search.module.js';

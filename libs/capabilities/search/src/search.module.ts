@@ -1,4 +1,4 @@
-import { Module, Global } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { SearchConfig } from '#config/search';
 import { Clock } from '#ground/kernel';
 import { PluginHost, type ProvidedBy } from '#ground/plugin-host';
@@ -26,7 +26,6 @@ import { SettledRoles } from './settled-roles.js';
 import { SearchTurns } from './search-turns.js';
 import { TextThreads } from './text-threads.js';
 
-@Global()
 @Module({
   providers: [
     {

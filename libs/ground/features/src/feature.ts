@@ -7,7 +7,7 @@ export type FeatureModule = new (...args: never[]) => object;
 
 /** What a feature adds to the product. The server, the worker, the commands and the reference pages read it. */
 export interface Feature {
-  /** The name of its folder in `libs/`. */
+  /** The name of its room: `tags` for `libs/archive/tags`. */
   readonly name: string;
   /** Its migrations. Names are unique across all features and sort in the order of application: `0012-notes`. */
   readonly migrations?: readonly Migration[];

@@ -1,9 +1,9 @@
 import { IntakeConfig } from '#config/intake';
+import { IntakeEmailsConfig } from '#config/intake-emails';
 import { defineFeature } from '#ground/features';
 import { definePermissions } from '#ground/http-kit';
 import { intakeFiles } from './migrations/0016-intake-files.js';
 import { intakeFailures } from './migrations/0036-intake-failures.js';
-import { IntakeEmailsConfig } from '#config/intake-emails';
 import { intakeEmails } from './migrations/0037-intake-emails.js';
 
 export const intakeFeature = defineFeature({

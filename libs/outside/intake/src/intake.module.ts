@@ -1,17 +1,16 @@
 import { Module } from '@nestjs/common';
-import { MetadataModule } from '#archive/metadata';
 import { DocumentsModule } from '#archive/documents';
-import { StorageModule } from '#capabilities/storage';
+import { MetadataModule } from '#archive/metadata';
 import { TagsModule } from '#archive/tags';
+import { ExtractionModule } from '#capabilities/extraction';
+import { StorageModule } from '#capabilities/storage';
+import { AuthModule } from '#people/auth';
+import { OrganizationsModule } from '#people/organizations';
 import { HoldFile } from './hold-file.js';
 import { IntakeFailureRepository } from './intake-failure.repository.js';
 import { IntakeFailures } from './intake-failures.js';
 import { IntakeFileRepository } from './intake-file.repository.js';
 import { IntakeTags } from './intake-tags.js';
-import { TakeFile } from './take-file.js';
-import { AuthModule } from '#people/auth';
-import { ExtractionModule } from '#capabilities/extraction';
-import { OrganizationsModule } from '#people/organizations';
 import { AddressServices } from './mail/address-services.js';
 import { CreateIntakeEmail } from './mail/create-intake-email.js';
 import { IntakeEmailRepository } from './mail/intake-email.repository.js';
@@ -19,9 +18,10 @@ import { IntakeEmails } from './mail/intake-emails.js';
 import { MailCopies } from './mail/mail-copies.js';
 import { MailPolicy } from './mail/mail-policy.js';
 import { TakeIngestedMail } from './mail/take-ingested-mail.js';
-import { TakeMail } from './mail/take-mail.js';
 import { TakeMailFiles } from './mail/take-mail-files.js';
+import { TakeMail } from './mail/take-mail.js';
 import { IntakeSources } from './plugins/intake-sources.js';
+import { TakeFile } from './take-file.js';
 
 @Module({
   imports: [

@@ -1,8 +1,8 @@
-import { defineFeature } from '#ground/features';
-import { ShareLinksConfig } from '#config/share-links';
-import { shareLinks } from './migrations/0028-share-links.js';
 import { FileRequestsConfig } from '#config/file-requests';
+import { ShareLinksConfig } from '#config/share-links';
+import { defineFeature } from '#ground/features';
 import { definePermissions } from '#ground/http-kit';
+import { shareLinks } from './migrations/0028-share-links.js';
 import { fileRequests } from './migrations/0029-file-requests.js';
 
 export const linksFeature = defineFeature({

@@ -1,10 +1,8 @@
 export { bearerTokenOf } from './bearer-token.js';
-export { LinkAccessTokens } from './link-access-tokens.js';
 export { LinkPasswords, MAX_LINK_PASSWORD_LENGTH } from './link-passwords.js';
 export { createLinkToken, LINK_TOKEN } from './link-token.js';
 export { PUBLIC_RESPONSE_HEADERS } from './public-response-headers.js';
 export { shownAddress } from './shown-address.js';
-export { VisitorLimits, type Visit } from './visitor-limits.js';
 export { ShareLinkAccessRepository, type Access } from './share-links/share-link-access.repository.js';
 export { ShareLinks, type ListedShareLink, type ShareLink, type ShareLinkChanges } from './share-links/share-links.js';
 export * from './share-links/share-links.errors.js';

@@ -1,8 +1,8 @@
 import { AuthConfig } from '#config/auth';
 import { defineFeature } from '#ground/features';
-import { disabledUsers } from './migrations/0034-disabled-users.js';
 import { userPreferences } from './migrations/0023-user-preferences.js';
 import { secondFactor } from './migrations/0032-second-factor.js';
+import { disabledUsers } from './migrations/0034-disabled-users.js';
 
 export const authFeature = defineFeature({
   name: 'auth',

@@ -1,8 +1,8 @@
 import { OrganizationsConfig } from '#config/organizations';
 import { defineFeature } from '#ground/features';
 import { definePermissions } from '#ground/http-kit';
-import { viewers } from './migrations/0021-viewers.js';
 import { invitations } from './migrations/0021-invitations.js';
+import { viewers } from './migrations/0021-viewers.js';
 
 export const organizationsFeature = defineFeature({
   name: 'organizations',

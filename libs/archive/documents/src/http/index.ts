@@ -2,7 +2,6 @@ export { BATCH_TIMEOUT_MS } from './batch-timeout.js';
 export { BatchBody, EXAMPLE_FILTER, filterOf } from './document-batch.dto.js';
 export { DocumentParams, IsDocumentDate } from './document.dto.js';
 export {
-  AttachmentNameView,
   documentView,
   previewView,
   DocumentsView,

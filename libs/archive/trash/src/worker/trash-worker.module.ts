@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TrashModule } from '#archive/trash';
-import { FinishEmptyingTrashHandler } from './finish-emptying-trash.handler.js';
-import { OrganizationsModule } from '#people/organizations';
 import { SearchModule } from '#capabilities/search';
+import { OrganizationsModule } from '#people/organizations';
+import { FinishEmptyingTrashHandler } from './finish-emptying-trash.handler.js';
 import { PurgeExpiredDocuments } from './purge-expired-documents.js';
 import { PurgeExpiredOrganizations } from './purge-expired-organizations.js';
 

@@ -1,2 +1,1 @@
-export { PublicResponses } from './public-responses.js';
 export { LinksHttpModule } from './links-http.module.js';

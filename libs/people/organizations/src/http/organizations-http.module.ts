@@ -5,11 +5,11 @@ import { OrganizationsModule } from '../organizations.module.js';
 import { UsageSources } from '../usage-sources.js';
 import { MembersController } from './members.controller.js';
 import { MembershipGuard } from './membership.guard.js';
-import { OrganizationSettingsController } from './organization-settings.controller.js';
-import { OrganizationsController } from './organizations.controller.js';
-import { OrganizationsPublicConfig } from './organizations-public-config.js';
-import { PlanController } from './plan.controller.js';
 import { OrganizationInvitationsController } from './organization-invitations.controller.js';
+import { OrganizationSettingsController } from './organization-settings.controller.js';
+import { OrganizationsPublicConfig } from './organizations-public-config.js';
+import { OrganizationsController } from './organizations.controller.js';
+import { PlanController } from './plan.controller.js';
 import { ReceivedInvitationsController } from './received-invitations.controller.js';
 
 @Module({
