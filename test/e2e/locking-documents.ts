@@ -34,7 +34,9 @@ async function uploadAgain(
   const source = { name: 'again.txt', content: Readable.from([Buffer.from(content)]) };
   await using file = await upload.receive(ctx, source, signal);
   const details = { mimeType: 'text/plain', ocrLanguages: [] };
-  await app.get(UnitOfWork, { strict: false }).run((tx) => upload.complete(tx, ctx, file, details));
+  await app
+    .get(UnitOfWork, { strict: false })
+    .run((tx) => upload.complete(tx, [{ ctx, file, details, within: (work) => work() }]));
 }
 
 /** Several files of one organization in one transaction; `contents` are new, known, or in the trash. */
@@ -50,7 +52,7 @@ async function uploadTogether(app: INestApplicationContext, { organizationId }: 
     if (!file.stored.isStored) continue;
     uploads.push({ ctx, file, details: { mimeType: 'text/plain', ocrLanguages: [] }, within: (work) => work() });
   }
-  await app.get(UnitOfWork, { strict: false }).run((tx) => upload.completeTogether(tx, uploads));
+  await app.get(UnitOfWork, { strict: false }).run((tx) => upload.complete(tx, uploads));
 }
 
 /** The same key each time, so that two of them meet at its row, too. */
@@ -71,13 +73,16 @@ function saveExtraction(app: INestApplicationContext, { organizationId }: RowsTo
   const text = `read ${randomUUID()}`;
   const rules = app.get(ApplyRulesToDocument, { strict: false });
   return app.get(UnitOfWork, { strict: false }).run(async (tx) => {
-    await rules.lock(tx, ctx, documentId);
-    await app.get(DocumentContent, { strict: false }).save(tx, ctx, documentId, {
-      extraction: makeExtraction('text', { text, provider: 'test' }),
-      prepared: { content: text, isWhole: true },
-      replace: true,
-    });
-    await rules.execute(tx, ctx, documentId);
+    await rules.lock(tx, ctx, [documentId]);
+    await app.get(DocumentContent, { strict: false }).save(tx, ctx, [
+      {
+        documentId,
+        extraction: makeExtraction('text', { text, provider: 'test' }),
+        prepared: { content: text, isWhole: true },
+        replace: true,
+      },
+    ]);
+    await rules.execute(tx, ctx, [documentId]);
   });
 }
 

@@ -163,7 +163,7 @@ describe('a tagging rule applied to more documents than one chunk', () => {
     const [documentId = ''] = documentIds;
     await app.app
       .get(UnitOfWork)
-      .run((tx) => app.app.get(ApplyRulesToDocument, { strict: false }).execute(tx, { organizationId }, documentId));
+      .run((tx) => app.app.get(ApplyRulesToDocument, { strict: false }).execute(tx, { organizationId }, [documentId]));
     expect(await pairs()).toBe(
       new Set(['7', '17', '117'].map((number) => `tr_${organizationId}${number}`.length % 20)).size,
     );

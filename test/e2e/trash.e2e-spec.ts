@@ -275,11 +275,14 @@ describe('the trash', () => {
     await other.query('delete from search_segments_tail where document_id = $1', [id]);
     const text = 'read too late';
     const saved = app.app.get(UnitOfWork).run((tx) =>
-      app.app.get(DocumentContent, { strict: false }).save(tx, systemContext(organizationId, 'extraction'), id, {
-        extraction: makeExtraction('text', { text, provider: 'test' }),
-        prepared: { content: text, isWhole: true },
-        replace: true,
-      }),
+      app.app.get(DocumentContent, { strict: false }).save(tx, systemContext(organizationId, 'extraction'), [
+        {
+          documentId: id,
+          extraction: makeExtraction('text', { text, provider: 'test' }),
+          prepared: { content: text, isWhole: true },
+          replace: true,
+        },
+      ]),
     );
     await untilLockWait();
     await other.query('commit');

@@ -1,6 +1,8 @@
 import { Injectable, Module } from '@nestjs/common';
-import { UnitOfWork } from '#ground/database';
+import { AfterReading, type ReadDocument, type RunsAfterReading } from '#archive/documents';
+import { UnitOfWork, type Transaction } from '#ground/database';
 import { HandlesJob, ScheduledTask, type Job, type JobHandler, type RunsOnSchedule } from '#ground/jobs';
+import type { OrganizationContext } from '#ground/kernel';
 import { Greet } from './sample.jobs.js';
 
 @Injectable()
@@ -37,5 +39,14 @@ class GreetRegularly implements RunsOnSchedule {
   }
 }
 
-@Module({ providers: [SampleGreetings, GreetHandler, GreetRegularly] })
+@Injectable()
+@AfterReading({ name: 'sample', follows: 'pages' })
+class GreetReadDocuments implements RunsAfterReading {
+  async afterReading(tx: Transaction, _ctx: OrganizationContext, documents: readonly ReadDocument[]): Promise<void> {
+    const texts = documents.map(({ documentId }) => `${documentId}, one of ${documents.length}`);
+    await tx.sql.query('insert into sample_greeting (text) select unnest($1::text[])', [texts]);
+  }
+}
+
+@Module({ providers: [SampleGreetings, GreetHandler, GreetReadDocuments, GreetRegularly] })
 export class SampleWorkerModule {}

@@ -4,9 +4,9 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CreateApiKey, CreateUser, UserRepository } from '#people/auth';
 import { sqlOver, UnitOfWork } from '#ground/database';
 import { DocumentTags } from '#archive/metadata';
-import { UpdateDocument, UploadDocument } from '#archive/documents';
+import { documentOf, UpdateDocument, UploadDocument } from '#archive/documents';
 import { PERMISSIONS } from '#ground/http-kit';
-import { systemContext, type OrganizationContext } from '#ground/kernel';
+import { forThisRequest, systemContext, type OrganizationContext } from '#ground/kernel';
 import { CreateOrganization, OrganizationRepository } from '#people/organizations';
 import { TagRepository, TagsService } from '#archive/tags';
 import { SAMPLES, type SampleDocument, type SampleOrganization } from './sample-documents.js';
@@ -104,7 +104,8 @@ async function upload(
   const { signal } = new AbortController();
   await using file = await uploads.receive(ctx, { name, content: Readable.from([content]) }, signal);
   const details = { mimeType, ocrLanguages: [] };
-  return (await app.get(UnitOfWork).run((tx) => uploads.complete(tx, ctx, file, details))).id;
+  const upload = { ctx, file, details, within: forThisRequest() };
+  return documentOf(await app.get(UnitOfWork).run((tx) => uploads.complete(tx, [upload]))).id;
 }
 
 /** Also when it is in the trash: it was put there on purpose. */

@@ -56,13 +56,11 @@ describe('DocumentContent', () => {
       as?: OrganizationContext;
     } = {},
   ): Promise<boolean> =>
-    run((tx) =>
-      content.save(tx, as, id, {
-        extraction: makeExtraction(text === '' ? 'empty' : 'text', { text, ...fields }),
-        prepared: text === '' ? undefined : { content: text, isWhole: true },
-        replace,
-      }),
-    );
+    run(async (tx) => {
+      const extraction = makeExtraction(text === '' ? 'empty' : 'text', { text, ...fields });
+      const prepared = text === '' ? undefined : { content: text, isWhole: true };
+      return (await content.save(tx, as, [{ documentId: id, extraction, prepared, replace }])).has(id);
+    });
   const row = async (id = documentId): Promise<Row | undefined> => {
     const { rows } = await poolOf(app).query<Row>(
       `select content, mime_type as "mimeType", extraction_status as status, extraction_outcome as outcome,
@@ -201,7 +199,7 @@ describe('DocumentContent', () => {
   it('saves nothing when the transaction fails, and nothing for a document that is gone or not in the organization', async () => {
     const failing = run(async (tx) => {
       const prepared = { content: 'lost words', isWhole: true };
-      await content.save(tx, ctx, documentId, { extraction: makeExtraction('text'), prepared, replace: true });
+      await content.save(tx, ctx, [{ documentId, extraction: makeExtraction('text'), prepared, replace: true }]);
       throw new Error('the rules failed');
     });
     await expect(failing).rejects.toThrow('the rules failed');

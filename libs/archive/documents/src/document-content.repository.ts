@@ -40,13 +40,20 @@ interface ContentSlice {
 }
 
 /** What a new content depends on. */
-export type LockedDocument = SearchText & { isTrashed: boolean };
+export type LockedDocument = SearchText & { isTrashed: boolean; isPartial: boolean };
 
-const SET_CONTENT = `, content = $10, is_content_fully_indexed = $11,
-  updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')`;
+/** How the reading of a document ended. */
+export interface ReadingToSave {
+  documentId: string;
+  extraction: Extraction;
+  attachments: readonly StoredAttachment[];
+  content: PreparedContent | undefined;
+  steps: ExtractionSteps;
+}
 
 const LOCKED_COLUMNS = `id, sequence, organization_id as "organizationId", name, content,
-  coalesce(notes, '') as notes, deleted_at is not null as "isTrashed"`;
+  coalesce(notes, '') as notes, deleted_at is not null as "isTrashed",
+  exists (select from partial_reading where document_id = document.id) as "isPartial"`;
 
 /** The SHA-256 of the content of a document in hexadecimal digits. */
 export const CONTENT_HASH = `encode(sha256(convert_to(document.content, 'UTF8')), 'hex')`;
@@ -242,46 +249,52 @@ export class DocumentContentRepository {
   async lock(
     tx: Transaction,
     { organizationId }: OrganizationScope,
-    documentId: string,
-  ): Promise<(LockedDocument & { isPartial: boolean }) | undefined> {
-    const [document] = await tx.sql.query<LockedDocument & { isPartial: boolean }>(
-      `select ${LOCKED_COLUMNS}, exists (select from partial_reading where document_id = id) as "isPartial"
-       from document where organization_id = $1 and id = $2 for no key update`,
-      [organizationId, documentId],
+    documentIds: readonly string[],
+  ): Promise<LockedDocument[]> {
+    return tx.sql.query<LockedDocument>(
+      `select ${LOCKED_COLUMNS} from document where organization_id = $1 and id = any($2::text[])
+       order by id for no key update`,
+      [organizationId, documentIds],
     );
-    return document;
   }
 
-  /** Without `content`, the document keeps the one it has. The detected type replaces a declared type that says nothing. */
+  /**
+   * Without `content`, a document keeps the one it has. The detected type replaces a declared type that says nothing. The
+   * progress ends.
+   */
   async save(
     tx: Transaction,
     { organizationId }: OrganizationScope,
-    documentId: string,
-    {
-      extraction,
-      attachments,
-      content,
-      steps,
-    }: {
-      extraction: Extraction;
-      attachments: readonly StoredAttachment[];
-      content: PreparedContent | undefined;
-      steps: ExtractionSteps;
-    },
+    readings: readonly ReadingToSave[],
   ): Promise<void> {
-    const { outcome, provider, detectedType } = extraction;
+    const rows = readings.map(({ documentId, extraction, attachments, content, steps }) => ({
+      id: documentId,
+      outcome: extraction.outcome,
+      reason: remarksOf(extraction),
+      provider: extraction.provider,
+      type: extraction.detectedType,
+      steps,
+      attachments: attachments.length > 0 ? attachments : null,
+      content: content?.content,
+      isWhole: content?.isWhole,
+    }));
     await tx.sql.query(
-      `update document set extraction_status = 'completed', extraction_outcome = $3, extraction_reason = $4,
-         extraction_provider = $5, extraction_next_attempt_at = null, mime_type = case when mime_type = $6 then $7 else mime_type end,
-         extraction_steps = ${stepsWith('$8')},
-         attachments = case when $3 = 'text' then $9::jsonb else coalesce(attachments, $9::jsonb) end${content ? SET_CONTENT : ''}
-       where organization_id = $1 and id = $2`,
-      [
-        ...[organizationId, documentId, outcome, remarksOf(extraction), provider, UNKNOWN_TYPE, detectedType],
-        JSON.stringify(steps),
-        attachments.length > 0 ? JSON.stringify(attachments) : null,
-        ...(content ? [content.content, content.isWhole] : []),
-      ],
+      `with ended as (
+         delete from extraction_progress using json_to_recordset($2::json) as saved(id text) where document_id = saved.id)
+       update document d set extraction_status = 'completed', extraction_outcome = saved.outcome,
+         extraction_reason = saved.reason, extraction_provider = saved.provider, extraction_next_attempt_at = null,
+         mime_type = case when d.mime_type = $3 then saved.type else d.mime_type end,
+         extraction_steps = ${stepsWith('saved.steps')},
+         attachments = case when saved.outcome = 'text' then saved.attachments
+           else coalesce(d.attachments, saved.attachments) end,
+         content = coalesce(saved.content, d.content),
+         is_content_fully_indexed = coalesce(saved."isWhole", d.is_content_fully_indexed),
+         updated_at = case when saved.content is null then d.updated_at
+           else greatest(clock_timestamp(), d.updated_at + interval '1 ms') end
+       from json_to_recordset($2::json) as saved(id text, outcome text, reason text, provider text, type text,
+         steps jsonb, attachments jsonb, content text, "isWhole" boolean)
+       where d.organization_id = $1 and d.id = saved.id`,
+      [organizationId, JSON.stringify(rows), UNKNOWN_TYPE],
     );
   }
 
@@ -311,51 +324,6 @@ export class DocumentContentRepository {
          ocr_languages as "ocrLanguages"
        from document where organization_id = $1 and id = any($2::text[])`,
       [organizationId, documentIds],
-    );
-  }
-
-  /** {@link lock} for several documents. */
-  async lockAll(
-    tx: Transaction,
-    { organizationId }: OrganizationScope,
-    documentIds: readonly string[],
-  ): Promise<LockedDocument[]> {
-    return tx.sql.query<LockedDocument>(
-      `select ${LOCKED_COLUMNS} from document where organization_id = $1 and id = any($2::text[])
-       order by id for no key update`,
-      [organizationId, documentIds],
-    );
-  }
-
-  /** {@link save} for several short documents, which had no steps before; their progress ends. */
-  async saveAll(
-    tx: Transaction,
-    { organizationId }: OrganizationScope,
-    saved: readonly {
-      documentId: string;
-      extraction: Extraction;
-      content: PreparedContent | undefined;
-      steps: ExtractionSteps;
-    }[],
-  ): Promise<void> {
-    const rows = saved.map(({ documentId, extraction, content, steps }) => ({
-      ...{ id: documentId, outcome: extraction.outcome, reason: remarksOf(extraction), provider: extraction.provider },
-      ...{ type: extraction.detectedType, steps, content: content?.content, isWhole: content?.isWhole },
-    }));
-    await tx.sql.query(
-      `with ended as (
-         delete from extraction_progress using json_to_recordset($2::json) as saved(id text) where document_id = saved.id)
-       update document d set extraction_status = 'completed', extraction_outcome = saved.outcome,
-         extraction_reason = saved.reason, extraction_provider = saved.provider, extraction_next_attempt_at = null,
-         mime_type = case when d.mime_type = $3 then saved.type else d.mime_type end, extraction_steps = saved.steps,
-         content = coalesce(saved.content, d.content),
-         is_content_fully_indexed = coalesce(saved."isWhole", d.is_content_fully_indexed),
-         updated_at = case when saved.content is null then d.updated_at
-           else greatest(clock_timestamp(), d.updated_at + interval '1 ms') end
-       from json_to_recordset($2::json) as saved(id text, outcome text, reason text, provider text, type text,
-         steps jsonb, content text, "isWhole" boolean)
-       where d.organization_id = $1 and d.id = saved.id`,
-      [organizationId, JSON.stringify(rows), UNKNOWN_TYPE],
     );
   }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SearchText } from '@archivolt/plugin-kit';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import type { Attachment, Extraction } from '#capabilities/extraction';
 import { Broadcasts, Changes } from '#ground/history';
@@ -11,6 +10,8 @@ import {
   DocumentContentRepository,
   type DocumentReading,
   type DocumentToExtract,
+  type LockedDocument,
+  type ReadingToSave,
 } from './document-content.repository.js';
 import { DocumentContentExtracted, DocumentUpdated } from './documents.events.js';
 import { ExtractionProgress } from './extraction-progress.js';
@@ -18,7 +19,9 @@ import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js'
 import { MOST_REREADINGS, PartialReadings, READ_AGAIN } from './partial-readings.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
-export interface ExtractedContent {
+/** What was read of the file of a document. */
+export interface Reading {
+  documentId: string;
   extraction: Extraction;
   /** The text, prepared for the index; missing when there is none, and then the document keeps the content it has. */
   prepared: PreparedContent | undefined;
@@ -30,15 +33,8 @@ export interface ExtractedContent {
   rereading?: number | undefined;
   /** What is known of the steps, added to when they began. */
   steps?: ExtractionSteps;
-}
-
-/** A new document that was read at once. */
-export interface ReadDocument {
-  documentId: string;
-  extraction: Extraction;
-  /** As in {@link ExtractedContent}. */
-  prepared: PreparedContent | undefined;
-  steps: ExtractionSteps;
+  /** What the progress calls a reading that {@link DocumentContent.begin} did not announce. */
+  unannouncedStep?: string;
 }
 
 /** The content of documents, for extraction. */
@@ -145,34 +141,48 @@ export class DocumentContent {
     return head && { content: head.isLonger ? firstBytes(head.content, bytes) : head.content, isCut: head.isLonger };
   }
 
-  /** Saves how the extraction ended, the content, and its search row unless it is in the trash. False when it is gone. */
-  async save(
-    tx: Transaction,
-    ctx: OrganizationContext,
-    documentId: string,
-    { extraction, prepared, replace, contentHash, rereading = 0, steps = {} }: ExtractedContent,
-  ): Promise<boolean> {
-    const document = await this.contents.lock(tx, ctx, documentId);
-    if (!document) return false;
-    const { isTrashed, isPartial, ...indexed } = document;
-    const mayReplace = (replace && isContent(indexed.content, contentHash)) || indexed.content === '';
-    const content = mayReplace && prepared && prepared.content !== indexed.content ? prepared : undefined;
-    const attachments = storedAttachments(extraction, content?.content ?? indexed.content);
-    const isReadAgain = mayReplace && extraction.isCutShort === true && rereading < MOST_REREADINGS;
-    const remarked = isReadAgain ? { ...extraction, warnings: [...extraction.warnings, READ_AGAIN] } : extraction;
-    await this.contents.save(tx, ctx, documentId, { extraction: remarked, attachments, content, steps });
-    // A text that a person has written is not read again, and one that stays, stays as it was noted.
-    if (mayReplace && (isPartial || extraction.isCutShort === true))
-      await this.partialReadings.note(tx, documentId, extraction, rereading);
-    else if (replace && isPartial) await this.partialReadings.forget(tx, documentId);
-    await this.progress.end(tx, documentId);
-    if (content) {
-      if (!isTrashed) await this.search.index(tx.sql, [{ ...indexed, content: content.content }], content);
-      this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields: ['content'] });
+  /**
+   * Saves how the readings ended, the contents, and their search rows unless they are in the trash. Returns the ids of the
+   * documents that are there.
+   */
+  async save(tx: Transaction, ctx: OrganizationContext, readings: readonly Reading[]): Promise<ReadonlySet<string>> {
+    if (readings.length === 0) return new Set();
+    const ids = readings.map(({ documentId }) => documentId);
+    const documents = new Map((await this.contents.lock(tx, ctx, ids)).map((document) => [document.id, document]));
+    const saved = readings.flatMap((reading) => {
+      const document = documents.get(reading.documentId);
+      return document ? [contentOf(reading, document)] : [];
+    });
+    await this.contents.save(tx, ctx, saved.map(toSave));
+    for (const reading of saved) await this.#notePartial(tx, reading);
+    await this.#index(tx, saved);
+    for (const { reading, content } of saved) {
+      const { documentId, extraction, unannouncedStep: step } = reading;
+      if (step !== undefined) this.#announce(tx, ctx, { documentId, status: 'running', step });
+      if (content) this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields: ['content'] });
+      this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: extraction.outcome });
+      this.#announce(tx, ctx, { documentId, status: 'completed' });
     }
-    this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: extraction.outcome });
-    this.#announce(tx, ctx, { documentId, status: 'completed' });
-    return true;
+    return new Set(saved.map(({ document }) => document.id));
+  }
+
+  /** A text that a person has written is not read again, and one that stays, stays as it was noted. */
+  async #notePartial(tx: Transaction, { reading, document, mayReplace }: ReadingOfDocument): Promise<void> {
+    const { documentId, extraction, rereading = 0, replace } = reading;
+    if (mayReplace && (document.isPartial || extraction.isCutShort === true))
+      await this.partialReadings.note(tx, documentId, extraction, rereading);
+    else if (replace && document.isPartial) await this.partialReadings.forget(tx, documentId);
+  }
+
+  async #index(tx: Transaction, saved: readonly ReadingOfDocument[]): Promise<void> {
+    const changed = saved.flatMap(({ document: { isTrashed, isPartial: _, ...document }, content }) =>
+      content && !isTrashed ? [{ text: { ...document, content: content.content }, content }] : [],
+    );
+    await this.search.index(
+      tx.sql,
+      changed.map(({ text }) => text),
+      changed.map(({ content }) => content),
+    );
   }
 
   /**
@@ -182,10 +192,9 @@ export class DocumentContent {
   async keepBetter(
     tx: Transaction,
     ctx: OrganizationContext,
-    documentId: string,
-    { extraction, contentHash, rereading = 0, steps = {} }: Omit<ExtractedContent, 'prepared' | 'replace'>,
+    { documentId, extraction, contentHash, rereading = 0, steps = {} }: Omit<Reading, 'prepared' | 'replace'>,
   ): Promise<boolean> {
-    const document = await this.contents.lock(tx, ctx, documentId);
+    const [document] = await this.contents.lock(tx, ctx, [documentId]);
     if (!document) return false;
     const isOfReading = isContent(document.content, contentHash);
     if (isOfReading && isBetter(extraction, document.content)) return false;
@@ -197,42 +206,9 @@ export class DocumentContent {
     return true;
   }
 
-  /** Those of the documents that are there, for {@link saveAll}. */
+  /** Those of the documents that are there, for readings that are not announced. */
   toExtract(scope: OrganizationScope, documentIds: readonly string[]): Promise<(DocumentToExtract & { id: string })[]> {
     return this.contents.toExtract(scope, documentIds);
-  }
-
-  /**
-   * {@link begin} and {@link save} for new documents that were read at once. Returns the ids of those that are there; the
-   * caller has locked them.
-   */
-  async saveAll(
-    tx: Transaction,
-    ctx: OrganizationContext,
-    read: readonly ReadDocument[],
-    step: string,
-  ): Promise<ReadonlySet<string>> {
-    const ids = read.map(({ documentId }) => documentId);
-    const locked = new Map((await this.contents.lockAll(tx, ctx, ids)).map((each) => [each.id, each]));
-    const there = read.filter(({ documentId }) => locked.has(documentId));
-    const saved = there.map(({ prepared, ...each }) => ({
-      ...each,
-      content: prepared && locked.get(each.documentId)?.content === '' ? prepared : undefined,
-    }));
-    await this.contents.saveAll(tx, ctx, saved);
-    const indexed = saved.flatMap(({ documentId, content }) => {
-      const { isTrashed = true, ...document } = locked.get(documentId) ?? {};
-      return content && !isTrashed ? [{ ...(document as SearchText), content: content.content }] : [];
-    });
-    const prepared = saved.flatMap(({ content }) => content ?? []);
-    await this.search.index(tx.sql, indexed, prepared);
-    for (const { documentId, content, extraction } of saved) {
-      this.#announce(tx, ctx, { documentId, status: 'running', step });
-      if (content) this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields: ['content'] });
-      this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: extraction.outcome });
-      this.#announce(tx, ctx, { documentId, status: 'completed' });
-    }
-    return new Set(saved.map(({ documentId }) => documentId));
   }
 
   /** Marks a stuck extraction as failed. False when it has completed meanwhile. */
@@ -253,6 +229,31 @@ export class DocumentContent {
   #announce(tx: Transaction, scope: OrganizationScope, progress: Parameters<typeof progressOf>[1]): void {
     this.broadcasts.send(tx, ProcessingProgressed, progressOf(scope, progress));
   }
+}
+
+/** A reading with the document as it is. */
+interface ReadingOfDocument {
+  reading: Reading;
+  document: LockedDocument;
+  /** The document has no content of its own that must stay. */
+  mayReplace: boolean;
+  /** The content that is to be saved. */
+  content: PreparedContent | undefined;
+}
+
+function contentOf(reading: Reading, document: LockedDocument): ReadingOfDocument {
+  const { prepared, replace, contentHash } = reading;
+  const mayReplace = (replace && isContent(document.content, contentHash)) || document.content === '';
+  const content = mayReplace && prepared && prepared.content !== document.content ? prepared : undefined;
+  return { reading, document, mayReplace, content };
+}
+
+function toSave({ reading, document, mayReplace, content }: ReadingOfDocument): ReadingToSave {
+  const { documentId, extraction, rereading = 0, steps = {} } = reading;
+  const attachments = storedAttachments(extraction, content?.content ?? document.content);
+  const isReadAgain = mayReplace && extraction.isCutShort === true && rereading < MOST_REREADINGS;
+  const remarked = isReadAgain ? { ...extraction, warnings: [...extraction.warnings, READ_AGAIN] } : extraction;
+  return { documentId, extraction: remarked, attachments, content, steps };
 }
 
 /** Services read texts, too. */

@@ -17,7 +17,14 @@ export { MOST_REREADINGS, PartialReadings, READ_AGAIN } from './partial-readings
 export { RemoteOutages } from './remote-outages.js';
 export { DocumentDates, type WantedDate } from './document-dates.js';
 export { DocumentNames, type NamedAndDated, type WantedName } from './document-names.js';
-export { DocumentContent, type ExtractedContent, type ReadDocument } from './document-content.js';
+export {
+  AfterReading,
+  STEPS_AFTER_READING,
+  type ReadDocument,
+  type RunsAfterReading,
+  type StepAfterReading,
+} from './after-reading.js';
+export { DocumentContent, type Reading } from './document-content.js';
 export type { DocumentReading, DocumentToExtract } from './document-content.repository.js';
 export type { ExtractionStep, ExtractionSteps } from './extraction-steps.js';
 export { DocumentFilesRepository, type FiledDocument } from './document-files.repository.js';
@@ -46,7 +53,9 @@ export {
 } from './trashed-document.repository.js';
 export { UpdateDocument, type DocumentChanges } from './update-document.js';
 export {
+  documentOf,
   UploadDocument,
+  type CompletedUpload,
   type ReceivedFile,
   type UploadDetails,
   type UploadedDocument,

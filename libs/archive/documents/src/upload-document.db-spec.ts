@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '#ground/database';
 import { DocumentsService } from './documents.service.js';
-import { UploadDocument, type ReceivedFile } from './upload-document.js';
+import { documentOf, UploadDocument, type ReceivedFile } from './upload-document.js';
 import { type DocumentRow } from './document.repository.js';
 import { Counters } from '#ground/history';
 import { systemContext, type OrganizationContext } from '#ground/kernel';
@@ -35,7 +35,9 @@ describe('UploadDocument', () => {
     await using file = await receive(content, name);
     return await complete(file);
   }
-  const complete = (file: ReceivedFile) => unitOfWork.run((tx) => uploads.complete(tx, ctx, file, DETAILS));
+  const complete = async (file: ReceivedFile) =>
+    documentOf(await unitOfWork.run((tx) => uploads.complete(tx, [{ ctx, file, details: DETAILS, within }])));
+  const within = <Result>(work: () => Result): Result => work();
   const counted = () => app.app.get(Counters, { strict: false }).of(ctx);
   const storedFiles = async (): Promise<string[]> => {
     const { rows } = await poolOf(app).query<{ state: string }>(
@@ -112,7 +114,7 @@ describe('UploadDocument', () => {
     {
       await using file = await receive('rolled back');
       const work = unitOfWork.run(async (tx) => {
-        await uploads.complete(tx, ctx, file, DETAILS);
+        await uploads.complete(tx, [{ ctx, file, details: DETAILS, within }]);
         throw new Error('rolled back');
       });
       await expect(work).rejects.toThrow('rolled back');

@@ -7,12 +7,11 @@ import type { Transaction } from '#ground/database';
 import { Broadcasts, Changes } from '#ground/history';
 import { JobQueue } from '#ground/jobs';
 import {
+  AppError,
   Clock,
   createId,
-  forThisRequest,
   GatheredWork,
   nextUpdatedAt,
-  type AppError,
   type OrganizationContext,
   type OrganizationScope,
 } from '#ground/kernel';
@@ -63,17 +62,27 @@ export interface UploadDetails {
   source?: DocumentSource;
 }
 
-/** An upload that is completed together with others. */
+/** A received file that is to become a document. */
 export interface UploadToComplete {
   ctx: OrganizationContext;
   file: ReceivedFile;
   details: UploadDetails;
-  /** Runs work for the request of the upload, which its event names. */
+  /** Runs work for the request of the upload, which its event names; `forThisRequest()`. */
   within: <Result>(work: () => Result) => Result;
 }
 
 /** The document of a file; `isRestored` when it was in the trash. */
 export type UploadedDocument = DocumentRow & { isRestored: boolean };
+
+/** The document of an upload, or why it is refused. */
+export type CompletedUpload = AppError | UploadedDocument;
+
+/** Returns the document of a single upload, or throws why it is refused. */
+export function documentOf([completed]: readonly CompletedUpload[]): UploadedDocument {
+  if (completed === undefined) throw new Error('no upload was completed');
+  if (completed instanceof AppError) throw completed;
+  return completed;
+}
 
 @Injectable()
 export class UploadDocument {
@@ -114,48 +123,30 @@ export class UploadDocument {
     return { documentId, name, stored, [Symbol.asyncDispose]: () => stored[Symbol.asyncDispose]() };
   }
 
-  /** Second half: row, file, search row, history and job in one transaction; afterwards the file is kept. */
-  async complete(
-    tx: Transaction,
-    ctx: OrganizationContext,
-    file: ReceivedFile,
-    details: UploadDetails,
-  ): Promise<UploadedDocument> {
-    if (!file.stored.isStored) throw alreadyExists(ctx, await this.documents.findByHash(tx, ctx, file.stored.sha256));
-    const found = await this.#insertOrRevive(tx, ctx, file, details);
-    if ('revived' in found) return { ...found.revived, isRestored: true };
-    const upload = { ctx, file, details, within: forThisRequest() };
-    await this.#added(tx, [{ upload, document: found }]);
-    return { ...found, isRestored: false };
-  }
-
   /**
-   * {@link complete} for several files of one organization, with as many statements as for one. `undefined` stands for a
-   * file that made no new document: its content is known, or the organization is gone.
+   * Second half, for files of one organization: rows, files, search rows, history and jobs in one transaction, with as many
+   * statements as for one file; afterwards the files are kept. A file that is refused, because its content is known or
+   * the organization is gone, leaves the others alone.
    */
-  async completeTogether(
-    tx: Transaction,
-    uploads: readonly UploadToComplete[],
-  ): Promise<(UploadedDocument | undefined)[]> {
+  async complete(tx: Transaction, uploads: readonly UploadToComplete[]): Promise<CompletedUpload[]> {
     const stored = uploads.filter(({ file }) => file.stored.isStored);
-    const documents = stored.map(({ ctx, file, details }) => ({ ctx, document: newDocument(file, details) }));
-    const inserted = new Map((await this.documents.insertAll(tx, documents)).map((row) => [row.id, row]));
-    const added = stored.flatMap((upload) => {
-      const document = inserted.get(upload.file.documentId);
-      return document ? [{ upload, document }] : [];
-    });
+    const rows = stored.map(({ ctx, file, details }) => ({ ctx, document: newDocument(file, details) }));
+    const inserted = new Map((await this.documents.insertAll(tx, rows)).map((row) => [row.id, row]));
+    const completed: CompletedUpload[] = [];
+    const added: AddedDocument[] = [];
+    for (const upload of uploads) {
+      const row = inserted.get(upload.file.documentId);
+      const found = row ? { row } : await upload.within(() => this.#settleKnown(tx, upload));
+      if ('row' in found) added.push({ upload, document: found.row });
+      completed.push('row' in found ? { ...found.row, isRestored: false } : found.completed);
+    }
     await this.#added(tx, added);
-    return uploads.map(({ file }) => {
-      const document = inserted.get(file.documentId);
-      return document && { ...document, isRestored: false };
-    });
+    return completed;
   }
 
   /** What belongs to rows of new documents of one organization. */
-  async #added(
-    tx: Transaction,
-    added: readonly { upload: UploadToComplete; document: WrittenDocument }[],
-  ): Promise<void> {
+  async #added(tx: Transaction, added: readonly AddedDocument[]): Promise<void> {
+    if (added.length === 0) return;
     await this.search.index(
       tx.sql,
       added.map(({ document }) => searchDocument(document)),
@@ -182,23 +173,23 @@ export class UploadDocument {
     await this.jobs.enqueueAll(tx, ProcessDocument, jobs);
   }
 
-  /** Tries again when the document with the same content is purged between two statements. */
-  async #insertOrRevive(
+  /**
+   * For a content that is known: takes its document out of the trash, or says why it is refused. Inserts it when that
+   * document is purged between two statements.
+   */
+  async #settleKnown(
     tx: Transaction,
-    ctx: OrganizationContext,
-    file: ReceivedFile,
-    details: UploadDetails,
-  ): Promise<WrittenDocument | { revived: DocumentRow }> {
+    { ctx, file, details }: UploadToComplete,
+  ): Promise<{ completed: CompletedUpload } | { row: WrittenDocument }> {
     const { name, stored } = file;
-    const document = newDocument(file, details);
     for (;;) {
-      const [inserted] = await this.documents.insertAll(tx, [{ ctx, document }]);
-      if (inserted) return inserted;
       const same = await this.documents.findByHash(tx, ctx, stored.sha256);
-      if (same && !same.isTrashed) throw alreadyExists(ctx, same);
+      if (!stored.isStored || (same && !same.isTrashed)) return { completed: alreadyExists(ctx, same) };
       const revived = same && (await this.#revive(tx, ctx, { documentId: same.id, name }, details));
-      if (revived) return { revived };
-      if (!(await this.documents.isOrganizationLive(tx, ctx))) throw NotInOrganization();
+      if (revived) return { completed: revived };
+      if (!(await this.documents.isOrganizationLive(tx, ctx))) return { completed: NotInOrganization() };
+      const [row] = await this.documents.insertAll(tx, [{ ctx, document: newDocument(file, details) }]);
+      if (row) return { row };
     }
   }
 
@@ -208,12 +199,12 @@ export class UploadDocument {
     ctx: OrganizationContext,
     { documentId, name }: { documentId: string; name: string },
     details: UploadDetails,
-  ): Promise<DocumentRow | undefined> {
+  ): Promise<CompletedUpload | undefined> {
     const { organizationId } = ctx;
     const { documentDate, notes } = details;
     const document = await this.documents.findForChange(tx, ctx, documentId);
     if (!document) return undefined;
-    if (!document.deletedAt) throw alreadyExists(ctx, document);
+    if (!document.deletedAt) return alreadyExists(ctx, document);
     document.name = document.originalName = name;
     document.nameSortKey = sortKey(name);
     if (documentDate !== undefined) document.documentDate = documentDate;
@@ -235,8 +226,13 @@ export class UploadDocument {
     );
     this.changes.record(tx, ctx, DocumentCreated, createdFacts(document, details));
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'restore' });
-    return documentRow(document);
+    return { ...documentRow(document), isRestored: true };
   }
+}
+
+interface AddedDocument {
+  upload: UploadToComplete;
+  document: WrittenDocument;
 }
 
 function newDocument({ documentId, name, stored }: ReceivedFile, details: UploadDetails): NewDocument {

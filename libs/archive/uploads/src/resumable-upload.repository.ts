@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationContext } from '#ground/kernel';
-import type { DocumentDetails } from './add-document.js';
+import type { DocumentDetails } from './add-documents.js';
 
 const LIMIT_LOCK = 741_853_026;
 /** How long the parts of an upload are kept. */

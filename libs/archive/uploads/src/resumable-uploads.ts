@@ -13,7 +13,7 @@ import {
 } from '#archive/documents';
 import { createId, type OrganizationContext } from '#ground/kernel';
 import { FileStore, type StoredFile } from '#capabilities/storage';
-import { AddDocument, type DocumentDetails } from './add-document.js';
+import { AddDocuments, type DocumentDetails } from './add-documents.js';
 import { ArrivingBytes } from './arriving-bytes.js';
 import { ResumableUploadRepository, type ResumableUpload } from './resumable-upload.repository.js';
 import {
@@ -55,7 +55,7 @@ export class ResumableUploads {
     private readonly files: FileStore,
     private readonly uploads: UploadDocument,
     private readonly documents: DocumentRepository,
-    private readonly addDocument: AddDocument,
+    private readonly addDocuments: AddDocuments,
   ) {}
 
   async begin(
@@ -70,7 +70,7 @@ export class ResumableUploads {
     const unfinished = await this.repository.unfinished(tx, ctx);
     if (unfinished.count >= maxUnfinishedUploads) throw TooManyUnfinishedUploads();
     if (maxUnfinishedBytes > 0 && unfinished.bytes + size > maxUnfinishedBytes) throw TooManyUnfinishedUploads();
-    await this.addDocument.checkTags(tx, ctx, details.tagIds);
+    await this.addDocuments.checkTags(tx, ctx, details.tagIds);
     return this.repository.insert(tx, ctx, { id: createId('upl'), fileName, size, details });
   }
 
@@ -174,7 +174,7 @@ export class ResumableUploads {
       if (!current) throw ResumableUploadNotFound();
       if (current.documentId !== null) return { upload: current }; // by the same request, which came twice
       if (current.received !== upload.received || file.stored.size !== upload.size) throw WrongUploadOffset();
-      const document = await this.addDocument.execute(tx, ctx, file, upload.details, { areTagsKnown: true });
+      const document = await this.addDocuments.addIn(tx, ctx, file, upload.details, { areTagsKnown: true });
       const { id: documentId, isRestored } = document;
       await this.files.removeLater(tx, await this.repository.finish(tx, upload.id, { documentId, isRestored }));
       return { upload: { ...upload, received: upload.size, documentId, isRestored }, document };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AfterReading, type ReadDocument, type RunsAfterReading } from '#archive/documents';
 import type { Transaction } from '#ground/database';
 import { JobQueue } from '#ground/jobs';
 import type { OrganizationContext } from '#ground/kernel';
@@ -7,18 +8,20 @@ import { AutoTaggerInUse } from './auto-tagger-in-use.js';
 import { SuggestDocumentTags } from './auto-tagging.jobs.js';
 
 @Injectable()
-export class RequestSuggestions {
+@AfterReading('suggestions')
+export class RequestSuggestions implements RunsAfterReading {
   constructor(
     private readonly tagger: AutoTaggerInUse,
     private readonly settings: OrganizationSettings,
     private readonly jobs: JobQueue,
   ) {}
 
-  /** Enqueues a job that suggests tags for the document, if server and organization have turned that on. */
-  async execute(tx: Transaction, ctx: OrganizationContext, documentId: string): Promise<void> {
+  /** Enqueues jobs that suggest tags for the documents, if server and organization have turned that on. */
+  async afterReading(tx: Transaction, ctx: OrganizationContext, documents: readonly ReadDocument[]): Promise<void> {
     if (!this.tagger.isAvailable) return;
     const { organizationId } = ctx;
     if (!(await this.settings.autoTagging(ctx, tx)).isEnabled) return;
-    await this.jobs.enqueue(tx, SuggestDocumentTags, { organizationId, documentId });
+    const jobs = documents.map(({ documentId }) => ({ organizationId, documentId }));
+    await this.jobs.enqueueAll(tx, SuggestDocumentTags, jobs);
   }
 }

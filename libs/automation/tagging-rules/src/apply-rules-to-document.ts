@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { DocumentChange } from '#archive/batches';
 import type { Transaction } from '#ground/database';
-import { LockDocuments } from '#archive/documents';
+import { AfterReading, LockDocuments, type ReadDocument, type RunsAfterReading } from '#archive/documents';
 import { Changes } from '#ground/history';
 import { AppError, systemContext, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
 import { effectsOf, type RuleDifference } from './rule-change.js';
@@ -15,7 +15,8 @@ import { TaggingRuleRepository, type EnabledRule } from './tagging-rule.reposito
 const RECORDED_RULES = 100;
 
 @Injectable()
-export class ApplyRulesToDocument {
+@AfterReading('rules')
+export class ApplyRulesToDocument implements RunsAfterReading {
   readonly #logger = new Logger('TaggingRules');
 
   constructor(
@@ -32,30 +33,28 @@ export class ApplyRulesToDocument {
    * Locks the documents and those that values of rules refer to, in one statement. A transaction that changes the document
    * before {@link execute} calls it first, so that it never locks another document after this one.
    */
-  async lock(tx: Transaction, scope: OrganizationScope, ...documentIds: string[]): Promise<void> {
+  async lock(tx: Transaction, scope: OrganizationScope, documentIds: readonly string[]): Promise<void> {
     const related = referencedDocuments(await this.rules.namedDocuments(tx, scope));
     await this.lockDocuments.execute(tx, scope, [...documentIds, ...related]);
   }
 
+  async afterReading(tx: Transaction, ctx: OrganizationContext, documents: readonly ReadDocument[]): Promise<void> {
+    for (const [onlyEmpty, same] of Map.groupBy(documents, ({ wasRead }) => wasRead)) {
+      const documentIds = same.map(({ documentId }) => documentId);
+      await this.execute(tx, ctx, documentIds, { onlyEmpty });
+    }
+  }
+
   /**
-   * Does what all enabled rules that match the document say. They look at it once, as it is in this transaction, and
-   * never at what they change: no rule starts another one. Where several set the same, the oldest does. Removes no tag. With `onlyEmpty`, sets
-   * only what the document does not have, so that what people have corrected since stays.
+   * Does what all enabled rules that match a document say, for documents that were locked together. They look at it once,
+   * as it is in this transaction, and never at what they change: no rule starts another one. Where several set the same,
+   * the oldest does. Removes no tag. With `onlyEmpty`, sets only what the document does not have, so that what people have
+   * corrected since stays.
    */
   async execute(
     tx: Transaction,
     { organizationId }: OrganizationScope,
-    documentId: string,
-    options: { onlyEmpty?: boolean } = {},
-  ): Promise<void> {
-    await this.executeAll(tx, { organizationId }, [documentId], options);
-  }
-
-  /** {@link execute} for documents that were locked together. */
-  async executeAll(
-    tx: Transaction,
-    { organizationId }: OrganizationScope,
-    documentIds: Iterable<string>,
+    documentIds: readonly string[],
     options: { onlyEmpty?: boolean } = {},
   ): Promise<void> {
     const ctx = systemContext(organizationId, 'tagging-rule');

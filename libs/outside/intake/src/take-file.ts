@@ -5,12 +5,13 @@ import { NotInOrganization } from '#people/auth';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import {
   DocumentAlreadyExists,
+  documentOf,
   DocumentRepository,
   storableMimeType,
   storableName,
   UploadDocument,
 } from '#archive/documents';
-import { AppError, systemContext, type ErrorCategory, type OrganizationContext } from '#ground/kernel';
+import { AppError, forThisRequest, systemContext, type ErrorCategory, type OrganizationContext } from '#ground/kernel';
 import { checkFile } from './check-file.js';
 import type { FailureSource } from './intake-failure.repository.js';
 import { IntakeFailures } from './intake-failures.js';
@@ -122,7 +123,8 @@ export class TakeFile {
     try {
       return await this.unitOfWork.run(async (tx) => {
         const tagIds = await this.tags.idsOf(tx, ctx, tags);
-        const { id: documentId } = await this.uploads.complete(tx, ctx, received, details);
+        const upload = { ctx, file: received, details, within: forThisRequest() };
+        const { id: documentId } = documentOf(await this.uploads.complete(tx, [upload]));
         await this.tags.add(tx, ctx, documentId, tagIds);
         return this.#record(tx, work, { outcome: 'created', documentId });
       });

@@ -4,8 +4,9 @@ import type { Transaction } from '#ground/database';
 import { attachmentOfPage, type AttachmentName } from '../attachment-pages.js';
 import { DocumentContent } from '../document-content.js';
 import { DocumentNotFound } from '../documents.errors.js';
-import type { Attachment, PageLayout } from '#capabilities/extraction';
-import type { OrganizationScope } from '#ground/kernel';
+import type { Attachment } from '#capabilities/extraction';
+import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
+import { AfterReading, type ReadDocument, type RunsAfterReading } from '../after-reading.js';
 import { DocumentPageRepository, type StoredPage } from './document-page.repository.js';
 import { storedWords } from './stored-words.js';
 
@@ -19,7 +20,8 @@ export interface DocumentPage extends StoredPage {
 
 /** The pages of a document's file as they were read: sizes, and where the words are. */
 @Injectable()
-export class DocumentPages {
+@AfterReading('pages')
+export class DocumentPages implements RunsAfterReading {
   constructor(
     private readonly content: DocumentContent,
     private readonly pages: DocumentPageRepository,
@@ -58,21 +60,19 @@ export class DocumentPages {
     return [];
   }
 
-  /** Replaces the pages of a document in the transaction that has locked and saved it. */
-  async replace(tx: Transaction, documentId: string, layouts: readonly PageLayout[]): Promise<void> {
-    await this.pages.replace(tx, documentId, layouts);
-  }
-
-  /** {@link replace} for several documents: those of one page without words are written at once. */
-  async replaceAll(
-    tx: Transaction,
-    documents: readonly { documentId: string; layouts: readonly PageLayout[] }[],
-  ): Promise<void> {
-    const isPlain = ({ layouts: [first, second] }: { layouts: readonly PageLayout[] }) =>
-      first?.words === null && second === undefined;
-    const plain = documents.filter(isPlain);
+  /**
+   * Replaces the pages: those of one page without words are written at once. Without a text, a document keeps the one it
+   * has, and its pages.
+   */
+  async afterReading(tx: Transaction, _ctx: OrganizationContext, documents: readonly ReadDocument[]): Promise<void> {
+    const plain = [];
+    for (const { documentId, extraction } of documents) {
+      if (extraction.outcome !== 'text') continue;
+      const { layouts } = extraction;
+      const [first, second] = layouts;
+      if (first?.words === null && second === undefined) plain.push({ documentId, layouts });
+      else await this.pages.replace(tx, documentId, layouts);
+    }
     if (plain.length > 0) await this.pages.replaceByOne(tx, plain);
-    for (const { documentId, layouts } of documents)
-      if (!isPlain({ layouts })) await this.pages.replace(tx, documentId, layouts);
   }
 }

@@ -113,18 +113,8 @@ export class PreviewRepository {
     return requested.length > 0;
   }
 
-  /** Notes that a document has no previews, or none yet; nothing that was made is lost. */
-  note(
-    tx: Transaction,
-    scope: OrganizationScope,
-    { documentId, ...place }: PreviewPlace,
-    note: PreviewNote,
-  ): Promise<void> {
-    return this.noteAll(tx, scope, { documentIds: [documentId], ...place }, note);
-  }
-
-  /** {@link note} for several documents. */
-  async noteAll(
+  /** Notes that documents have no previews, or none yet; nothing that was made is lost. */
+  async note(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     { documentIds, page, width }: Omit<PreviewPlace, 'documentId'> & { documentIds: readonly string[] },

@@ -6,7 +6,7 @@ import { Access, Context, Describe, Errors, OrganizationParams, UPLOAD_TIMEOUT_M
 import { DocumentTooLarge, UploadDocument } from '#archive/documents';
 import { Idempotency } from '#ground/requests';
 import type { OrganizationContext } from '#ground/kernel';
-import { AddDocument, AddDocumentsTogether, type DocumentDetails } from '#archive/uploads';
+import { AddDocuments, type DocumentDetails } from '#archive/uploads';
 import { UPLOAD_BODY } from './upload-body.js';
 import { readUploadFields } from './upload-fields.dto.js';
 import { readUploadForm } from './upload-form.js';
@@ -20,8 +20,7 @@ export class UploadController {
   constructor(
     private readonly config: DocumentsConfig,
     private readonly uploadDocument: UploadDocument,
-    private readonly addDocument: AddDocument,
-    private readonly together: AddDocumentsTogether,
+    private readonly addDocuments: AddDocuments,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -62,9 +61,9 @@ export class UploadController {
     return await this.idempotency.once(
       request,
       { sha256: file.stored.sha256, fileName: file.name, ...fingerprintOf(details) },
-      (tx) => this.addDocument.execute(tx, ctx, file, details),
+      (tx) => this.addDocuments.addIn(tx, ctx, file, details),
       uploadedDocumentView,
-      { withoutKey: () => this.together.execute(ctx, file, details) },
+      { withoutKey: () => this.addDocuments.add(ctx, file, details) },
     );
   }
 

@@ -9,18 +9,14 @@ import {
 import type { Transaction } from '#ground/database';
 import { ExtractionService } from '#capabilities/extraction';
 import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
-import { DocumentProcessor } from './process-document.js';
-import { ShortTextProcessor } from './process-short-texts.js';
+import { ProcessDocuments } from './process-documents.js';
 
 /** A transaction that writes them takes some tens of milliseconds. */
 const MOST_TOGETHER = 16;
 
 @HandlesJob(ProcessDocument)
 export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
-  constructor(
-    private readonly processor: DocumentProcessor,
-    private readonly shortTexts: ShortTextProcessor,
-  ) {}
+  constructor(private readonly processor: ProcessDocuments) {}
 
   /** Those that arrive while some are read wait for each other, and are then saved together. */
   placesOf(): number {
@@ -32,7 +28,7 @@ export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
   }
 
   handleAll(jobs: readonly Job<ProcessDocumentData>[], complete: (tx: Transaction) => Promise<void>): Promise<void> {
-    return this.shortTexts.execute(jobs, complete);
+    return this.processor.executeShortTexts(jobs, complete);
   }
 
   async handle(job: Job<ProcessDocumentData>): Promise<void> {
@@ -45,7 +41,7 @@ export class RecognizeDocumentHandler implements JobHandler<ProcessDocumentData>
   readonly concurrency: number;
 
   constructor(
-    private readonly processor: DocumentProcessor,
+    private readonly processor: ProcessDocuments,
     extraction: ExtractionService,
   ) {
     // One more than run at a time: a document leaves its place only when another one is seen to wait.

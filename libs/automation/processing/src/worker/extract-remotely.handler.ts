@@ -4,7 +4,7 @@ import { DocumentContent, ExtractRemotely, RemoteOutages, type ExtractRemotelyDa
 import { ExtractionService, ServiceTimeout, type Extraction } from '#capabilities/extraction';
 import { HandlesJob, PostponedJob, type Job, type JobHandler } from '#ground/jobs';
 import { Clock, systemContext } from '#ground/kernel';
-import { DocumentProcessor } from './process-document.js';
+import { ProcessDocuments } from './process-documents.js';
 
 /** A file that takes too long gets this many further calls: a service that hangs looks the same. */
 const TIMEOUT_RETRIES = 2;
@@ -18,7 +18,7 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
   readonly concurrency: number;
 
   constructor(
-    private readonly processor: DocumentProcessor,
+    private readonly processor: ProcessDocuments,
     private readonly extraction: ExtractionService,
     private readonly outages: RemoteOutages,
     private readonly content: DocumentContent,

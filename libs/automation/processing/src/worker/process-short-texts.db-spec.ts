@@ -17,7 +17,7 @@ interface Saved {
   preview: string | null;
 }
 
-describe('ShortTextProcessor', () => {
+describe('ProcessDocuments with short texts', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;

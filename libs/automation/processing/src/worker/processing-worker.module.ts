@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { AutoTaggingModule } from '#automation/auto-tagging';
 import { DocumentsModule } from '#archive/documents';
 import { ExtractionModule } from '#capabilities/extraction';
@@ -9,8 +10,11 @@ import { TasksModule } from '#archive/tasks';
 import { ProcessDocumentHandler, RecognizeDocumentHandler, ReprocessManyHandler } from './document-jobs.handlers.js';
 import { ExtractRemotelyHandler } from './extract-remotely.handler.js';
 import { ForgetPurgedDocuments } from './forget-purged-documents.js';
-import { DocumentProcessor } from './process-document.js';
-import { ShortTextProcessor } from './process-short-texts.js';
+import { ProcessDocuments } from './process-documents.js';
+import { ReadFile } from './read-file.js';
+import { ReadShortTexts } from './read-short-texts.js';
+import { SaveReadings } from './save-readings.js';
+import { StepsAfterReading } from './steps-after-reading.js';
 import { ProgressReports } from './progress-reports.js';
 import { ReadPartialDocumentsAgain } from './read-partial-documents-again.schedule.js';
 import { SearchMaintenance } from './search-maintenance.schedule.js';
@@ -18,6 +22,7 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
 
 @Module({
   imports: [
+    DiscoveryModule,
     AutoTaggingModule,
     DocumentsModule,
     ExtractionModule,
@@ -27,8 +32,11 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
     TasksModule,
   ],
   providers: [
-    DocumentProcessor,
-    ShortTextProcessor,
+    ProcessDocuments,
+    ReadFile,
+    ReadShortTexts,
+    SaveReadings,
+    StepsAfterReading,
     ForgetPurgedDocuments,
     ExtractRemotelyHandler,
     ProgressReports,

@@ -52,12 +52,15 @@ describe('documents for which there was not enough time', () => {
   const cut = (text: string, rereading?: number, fields: Partial<Extraction> = {}, { replace } = { replace: true }) => {
     const cutShort = { text, isCutShort: true, truncated: true, ...fields };
     return app.app.get(UnitOfWork).run((tx) =>
-      content.save(tx, ctx, documentId, {
-        extraction: makeExtraction(text === '' ? 'timeout' : 'text', cutShort),
-        prepared: text === '' ? undefined : { content: text, isWhole: true },
-        ...{ replace, rereading },
-        steps: { isTruncated: true },
-      }),
+      content.save(tx, ctx, [
+        {
+          documentId,
+          extraction: makeExtraction(text === '' ? 'timeout' : 'text', cutShort),
+          prepared: text === '' ? undefined : { content: text, isWhole: true },
+          ...{ replace, rereading },
+          steps: { isTruncated: true },
+        },
+      ]),
     );
   };
   const document = async () => (await api.get<Body>(`${base}/documents/${documentId}`)).body.document;
@@ -153,7 +156,7 @@ describe('documents for which there was not enough time', () => {
     const isKept = await app.app
       .get(UnitOfWork)
       .run((tx) =>
-        content.keepBetter(tx, ctx, documentId, { extraction: again, contentHash: noted?.hash, rereading: 1 }),
+        content.keepBetter(tx, ctx, { documentId, extraction: again, contentHash: noted?.hash, rereading: 1 }),
       );
     expect([isKept, await waiting(), (await document()).content]).toEqual([true, [], 'typed by hand']);
     await app.drain();
@@ -193,7 +196,7 @@ describe('documents for which there was not enough time', () => {
     const again = makeExtraction('text', { text: 'the', isCutShort: true, truncated: true });
     await app.app
       .get(UnitOfWork)
-      .run((tx) => content.keepBetter(tx, ctx, documentId, { extraction: again, rereading: MOST_REREADINGS }));
+      .run((tx) => content.keepBetter(tx, ctx, { documentId, extraction: again, rereading: MOST_REREADINGS }));
     expect((await document()).extraction.reason).toBe('It took too long.');
     expect(await waiting()).toEqual([]);
   });
@@ -202,7 +205,7 @@ describe('documents for which there was not enough time', () => {
     const part = makeExtraction('text', { text: 'the whole', isCutShort: true, truncated: true });
     const isKept = await app.app
       .get(UnitOfWork)
-      .run((tx) => content.keepBetter(tx, ctx, documentId, { extraction: part, steps: { isTruncated: true } }));
+      .run((tx) => content.keepBetter(tx, ctx, { documentId, extraction: part, steps: { isTruncated: true } }));
     expect([isKept, await waiting(), (await document()).content]).toEqual([true, [], WHOLE]);
     expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'completed' }));
   });

@@ -11,7 +11,7 @@ import {
 } from '#archive/documents';
 import { Changes } from '#ground/history';
 import { ServerBusy, systemContext, type OrganizationContext } from '#ground/kernel';
-import { AddDocument } from '#archive/uploads';
+import { AddDocuments } from '#archive/uploads';
 import { FileRequestRepository, type FileRequest, type FoundFileRequest } from './file-request.repository.js';
 import { FileRequestFull, FileRequestGone, FileRequestNotFound } from './file-requests.errors.js';
 import { FileReceived } from './file-requests.events.js';
@@ -31,7 +31,7 @@ export class HandInFile {
   constructor(
     private readonly documentsConfig: DocumentsConfig,
     private readonly uploads: UploadDocument,
-    private readonly addDocument: AddDocument,
+    private readonly addDocuments: AddDocuments,
     private readonly documents: DocumentRepository,
     private readonly requests: FileRequestRepository,
     private readonly files: ReceivedFileRepository,
@@ -96,7 +96,7 @@ export class HandInFile {
     };
     let added: UploadedDocument;
     try {
-      added = await this.addDocument.execute(tx, ctx, file, details, { areTagsKnown: true });
+      added = await this.addDocuments.addIn(tx, ctx, file, details, { areTagsKnown: true });
     } catch (error) {
       if (!DocumentAlreadyExists.matches(error)) throw error;
       const same = await this.documents.findByHash(tx, ctx, file.stored.sha256);

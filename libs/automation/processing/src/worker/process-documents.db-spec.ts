@@ -10,7 +10,7 @@ import { Tasks } from '#archive/tasks';
 import type { ApiClient } from '../../../../../test/support/api-client.js';
 import { startApp, type TestApp } from '../../../../../test/support/app.js';
 import { poolOf } from '../../../../../test/support/rows.js';
-import { DocumentProcessor } from './process-document.js';
+import { ProcessDocuments } from './process-documents.js';
 
 interface DocumentBody {
   document: {
@@ -20,10 +20,10 @@ interface DocumentBody {
   };
 }
 
-describe('DocumentProcessor', () => {
+describe('ProcessDocuments', () => {
   let app: TestApp;
   let api: ApiClient;
-  let processor: DocumentProcessor;
+  let processor: ProcessDocuments;
   let tasks: Tasks;
   let ctx: OrganizationContext;
   let base: string;
@@ -31,7 +31,7 @@ describe('DocumentProcessor', () => {
 
   beforeAll(async () => {
     app = await startApp();
-    processor = app.app.get(DocumentProcessor, { strict: false });
+    processor = app.app.get(ProcessDocuments, { strict: false });
     tasks = app.app.get(Tasks, { strict: false });
   });
   afterAll(() => app.close());

@@ -4,22 +4,22 @@ import { UploadDocument, type ReceivedFile } from '#archive/documents';
 import { Counters } from '#ground/history';
 import { JobQueue } from '#ground/jobs';
 import { systemContext, withRequestOrigin, type OrganizationContext } from '#ground/kernel';
-import { AddDocumentsTogether } from '#archive/uploads';
+import { AddDocuments } from '#archive/uploads';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { poolOf } from '../../../../test/support/rows.js';
 
 const DETAILS = { mimeType: 'text/plain', ocrLanguages: [], tagIds: [] };
 
-describe('AddDocumentsTogether', () => {
+describe('AddDocuments', () => {
   let app: TestApp;
   let uploads: UploadDocument;
-  let together: AddDocumentsTogether;
+  let adding: AddDocuments;
   let ctx: OrganizationContext;
 
   beforeAll(async () => {
     app = await startApp();
     uploads = app.app.get(UploadDocument, { strict: false });
-    together = app.app.get(AddDocumentsTogether, { strict: false });
+    adding = app.app.get(AddDocuments, { strict: false });
   });
   afterAll(() => app.close());
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('AddDocumentsTogether', () => {
     Promise.allSettled(
       files.map((file, number) =>
         withRequestOrigin({ requestId: `req_${number}`, address: `192.0.2.${number}`, userAgent: null }, () =>
-          together.execute(ctx, file, DETAILS),
+          adding.add(ctx, file, DETAILS),
         ),
       ),
     );
@@ -79,7 +79,7 @@ describe('AddDocumentsTogether', () => {
 
   it('refuses only the file whose content is known, and one of two with the same content', async () => {
     const files = await receiveAll(['known', 'new', 'twice', 'twice', 'other']);
-    await together.execute(ctx, await receive('known', 'before.txt'), DETAILS);
+    await adding.add(ctx, await receive('known', 'before.txt'), DETAILS);
     const added = await addAll(files);
     const outcomes = added.map((each) =>
       each.status === 'fulfilled' ? 'added' : (each.reason as { code: string }).code,

@@ -1,0 +1,36 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import {
+  AfterReading,
+  STEPS_AFTER_READING,
+  type ReadDocument,
+  type RunsAfterReading,
+  type StepAfterReading,
+} from '#archive/documents';
+import type { Transaction } from '#ground/database';
+import type { OrganizationContext } from '#ground/kernel';
+
+/** Runs what features declare with `@AfterReading`, in the order of `STEPS_AFTER_READING`. */
+@Injectable()
+export class StepsAfterReading implements OnApplicationBootstrap {
+  #steps: RunsAfterReading[] = [];
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onApplicationBootstrap(): void {
+    const found = this.discovery.getProviders({ metadataKey: AfterReading.KEY }).map((wrapper) => ({
+      declared: this.discovery.getMetadataByDecorator(AfterReading, wrapper) as StepAfterReading,
+      step: wrapper.instance as RunsAfterReading,
+    }));
+    this.#steps = STEPS_AFTER_READING.flatMap((name) => [
+      ...found.filter(({ declared }) => declared === name),
+      ...found.filter(({ declared }) => typeof declared === 'object' && declared.follows === name),
+    ]).map(({ step }) => step);
+  }
+
+  /** `documents` are of one organization and locked, and their contents are saved. */
+  async run(tx: Transaction, ctx: OrganizationContext, documents: readonly ReadDocument[]): Promise<void> {
+    if (documents.length === 0) return;
+    for (const step of this.#steps) await step.afterReading(tx, ctx, documents);
+  }
+}
