@@ -287,7 +287,7 @@ describe('the trash', () => {
     await untilLockWait();
     await other.query('commit');
     other.release();
-    expect(await saved).toBe(true);
+    expect(await saved).toEqual(new Set([id]));
     expect(await find('late')).toEqual([]);
     expect((await pool.query('select from search_segments_text where document_id = $1', [id])).rows).toEqual([]);
     expect((await api.post(`${documents}/${id}/restore`)).status).toBe(204);

@@ -275,26 +275,28 @@ export class DocumentContentRepository {
       type: extraction.detectedType,
       steps,
       attachments: attachments.length > 0 ? attachments : null,
-      content: content?.content,
       isWhole: content?.isWhole,
     }));
+    const ids = readings.map(({ documentId }) => documentId);
+    const contents = readings.map(({ content }) => content?.content ?? null);
     await tx.sql.query(
       `with ended as (
-         delete from extraction_progress using json_to_recordset($2::json) as saved(id text) where document_id = saved.id)
+         delete from extraction_progress where document_id = any($4::text[]))
        update document d set extraction_status = 'completed', extraction_outcome = saved.outcome,
          extraction_reason = saved.reason, extraction_provider = saved.provider, extraction_next_attempt_at = null,
          mime_type = case when d.mime_type = $3 then saved.type else d.mime_type end,
          extraction_steps = ${stepsWith('saved.steps')},
          attachments = case when saved.outcome = 'text' then saved.attachments
            else coalesce(d.attachments, saved.attachments) end,
-         content = coalesce(saved.content, d.content),
+         content = coalesce(text.content, d.content),
          is_content_fully_indexed = coalesce(saved."isWhole", d.is_content_fully_indexed),
-         updated_at = case when saved.content is null then d.updated_at
+         updated_at = case when text.content is null then d.updated_at
            else greatest(clock_timestamp(), d.updated_at + interval '1 ms') end
        from json_to_recordset($2::json) as saved(id text, outcome text, reason text, provider text, type text,
-         steps jsonb, attachments jsonb, content text, "isWhole" boolean)
+         steps jsonb, attachments jsonb, "isWhole" boolean)
+         join unnest($4::text[], $5::text[]) as text(id, content) on text.id = saved.id
        where d.organization_id = $1 and d.id = saved.id`,
-      [organizationId, JSON.stringify(rows), UNKNOWN_TYPE],
+      [organizationId, JSON.stringify(rows), UNKNOWN_TYPE, ids, contents],
     );
   }
 

@@ -153,6 +153,7 @@ export class DocumentContent {
       const document = documents.get(reading.documentId);
       return document ? [contentOf(reading, document)] : [];
     });
+    if (saved.length === 0) return new Set();
     await this.contents.save(tx, ctx, saved.map(toSave));
     for (const reading of saved) await this.#notePartial(tx, reading);
     await this.#index(tx, saved);
