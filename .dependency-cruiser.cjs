@@ -14,7 +14,7 @@ const ROOMS = Array.from(
 const TESTS = '[.-]spec[.]tsx?$|^test/|/test/|^libs/ground/plugin-kit/testing/';
 const KIT_DOORS = '^libs/ground/plugin-kit/(src/index|src/extraction/visible-text|testing/index)[.]ts$';
 const FEATURE = '/src/feature[.]ts$';
-const ENTRY_POINTS = '[^/]+/[^/]+/src/(((http|worker)/)?index|feature)[.]ts$';
+const ENTRY_POINTS = '[^/]+/[^/]+/src/((http/)?index|feature)[.]ts$';
 const PRODUCT = { path: '^(apps|libs|plugins|config)/', pathNot: TESTS };
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -93,7 +93,7 @@ module.exports = {
 
     rule(
       'library-entry-point',
-      'Between libraries only index.ts, http/index.ts and worker/index.ts are imported.',
+      'Between libraries only index.ts and http/index.ts are imported.',
       { path: '^libs/([^/]+/[^/]+)/' },
       { path: '^libs/', pathNot: `^libs/($1/|${ENTRY_POINTS}|ground/plugin-kit/testing/index[.]ts$)` },
     ),
@@ -175,7 +175,7 @@ module.exports = {
     rule(
       'entities-stay-home',
       'Others refer to a row by its id; entities do not leave by a entry point.',
-      { path: '^libs/[^/]+/[^/]+/src/((http|worker)/)?index[.]ts$' },
+      { path: '^libs/[^/]+/[^/]+/src/(http/)?index[.]ts$' },
       { path: '[.]entity[.]ts$' },
     ),
     rule(

@@ -7,7 +7,7 @@ export default {
     '.': {
       entry: [
         'apps/{server,cli}/src/main.ts',
-        'libs/*/*/src/{,http/,worker/}index.ts',
+        'libs/*/*/src/{,http/}index.ts',
         'libs/*/*/test/**/*.mjs', // fixtures that tests name by path
         'libs/*/*/src/**/*.{entity,schema}.ts', // MikroORM discovers them by name
         'libs/people/auth/src/password-hashing/scrypt-worker.ts', // started as a thread, by path

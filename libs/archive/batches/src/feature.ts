@@ -5,6 +5,6 @@ export const batchesFeature = defineFeature({
   name: 'batches',
   migrations: [batches],
   module: async () => (await import('#archive/batches')).BatchesModule,
-  http: async () => (await import('#archive/batches/http')).BatchesHttpModule,
-  worker: async () => (await import('#archive/batches/worker')).BatchesWorkerModule,
+  http: async () => (await import('./http/batches-http.module.js')).BatchesHttpModule,
+  worker: async () => (await import('./worker/batches-worker.module.js')).BatchesWorkerModule,
 });

@@ -8,6 +8,6 @@ export const documentArchivesFeature = defineFeature({
   idPrefixes: { documentArchive: 'arc' },
   migrations: [documentArchives],
   module: async () => (await import('#archive/document-archives')).DocumentArchivesModule,
-  http: async () => (await import('#archive/document-archives/http')).DocumentArchivesHttpModule,
-  worker: async () => (await import('#archive/document-archives/worker')).DocumentArchivesWorkerModule,
+  http: async () => (await import('./http/document-archives-http.module.js')).DocumentArchivesHttpModule,
+  worker: async () => (await import('./worker/document-archives-worker.module.js')).DocumentArchivesWorkerModule,
 });

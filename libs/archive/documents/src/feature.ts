@@ -27,6 +27,6 @@ export const documentsFeature = defineFeature({
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),
   idPrefixes: { document: 'doc' },
   module: async () => (await import('#archive/documents')).DocumentsModule,
-  http: async () => (await import('#archive/documents/http')).DocumentsHttpModule,
-  worker: async () => (await import('#archive/documents/worker')).DocumentsWorkerModule,
+  http: async () => (await import('./http/documents-http.module.js')).DocumentsHttpModule,
+  worker: async () => (await import('./worker/documents-worker.module.js')).DocumentsWorkerModule,
 });

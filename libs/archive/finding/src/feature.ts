@@ -10,5 +10,5 @@ export const findingFeature = defineFeature({
   permissions: definePermissions('document-views', ['create', 'read', 'update', 'delete']),
   idPrefixes: { documentView: 'dv' },
   module: async () => (await import('#archive/finding')).FindingModule,
-  http: async () => (await import('#archive/finding/http')).FindingHttpModule,
+  http: async () => (await import('./http/finding-http.module.js')).FindingHttpModule,
 });

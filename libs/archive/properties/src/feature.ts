@@ -8,5 +8,5 @@ export const propertiesFeature = defineFeature({
   permissions: definePermissions('custom-properties', ['create', 'read', 'update', 'delete']),
   idPrefixes: { property: 'cpd', option: 'cpso' },
   module: async () => (await import('#archive/properties')).PropertiesModule,
-  http: async () => (await import('#archive/properties/http')).PropertiesHttpModule,
+  http: async () => (await import('./http/properties-http.module.js')).PropertiesHttpModule,
 });

@@ -8,6 +8,6 @@ export const tagsFeature = defineFeature({
   permissions: definePermissions('tags', ['create', 'read', 'update', 'delete']),
   migrations: [tagCounts],
   module: async () => (await import('#archive/tags')).TagsModule,
-  http: async () => (await import('#archive/tags/http')).TagsHttpModule,
-  worker: async () => (await import('#archive/tags/worker')).TagsWorkerModule,
+  http: async () => (await import('./http/tags-http.module.js')).TagsHttpModule,
+  worker: async () => (await import('./worker/tags-worker.module.js')).TagsWorkerModule,
 });

@@ -6,6 +6,6 @@ export const tasksFeature = defineFeature({
   idPrefixes: { task: 'task' },
   migrations: [cancelAndUndo],
   module: async () => (await import('#archive/tasks')).TasksModule,
-  http: async () => (await import('#archive/tasks/http')).TasksHttpModule,
-  worker: async () => (await import('#archive/tasks/worker')).TasksWorkerModule,
+  http: async () => (await import('./http/tasks-http.module.js')).TasksHttpModule,
+  worker: async () => (await import('./worker/tasks-worker.module.js')).TasksWorkerModule,
 });

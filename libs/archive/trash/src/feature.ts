@@ -5,6 +5,6 @@ export const trashFeature = defineFeature({
   name: 'trash',
   config: [RetentionConfig],
   module: async () => (await import('#archive/trash')).TrashModule,
-  http: async () => (await import('#archive/trash/http')).TrashHttpModule,
-  worker: async () => (await import('#archive/trash/worker')).TrashWorkerModule,
+  http: async () => (await import('./http/trash-http.module.js')).TrashHttpModule,
+  worker: async () => (await import('./worker/trash-worker.module.js')).TrashWorkerModule,
 });

@@ -6,6 +6,6 @@ export const uploadsFeature = defineFeature({
   idPrefixes: { upload: 'upl' },
   migrations: [resumableUploads],
   module: async () => (await import('#archive/uploads')).UploadsModule,
-  http: async () => (await import('#archive/uploads/http')).UploadsHttpModule,
-  worker: async () => (await import('#archive/uploads/worker')).UploadsWorkerModule,
+  http: async () => (await import('./http/uploads-http.module.js')).UploadsHttpModule,
+  worker: async () => (await import('./worker/uploads-worker.module.js')).UploadsWorkerModule,
 });

@@ -8,6 +8,6 @@ export const autoTaggingFeature = defineFeature({
   config: [AutoTaggingConfig],
   migrations: [documentSuggestions, autoTaggingUsage],
   module: async () => (await import('#automation/auto-tagging')).AutoTaggingModule,
-  http: async () => (await import('#automation/auto-tagging/http')).AutoTaggingHttpModule,
-  worker: async () => (await import('#automation/auto-tagging/worker')).AutoTaggingWorkerModule,
+  http: async () => (await import('./http/auto-tagging-http.module.js')).AutoTaggingHttpModule,
+  worker: async () => (await import('./worker/auto-tagging-worker.module.js')).AutoTaggingWorkerModule,
 });

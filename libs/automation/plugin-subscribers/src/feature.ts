@@ -6,5 +6,5 @@ export const pluginSubscribersFeature = defineFeature({
   name: 'plugin-subscribers',
   module: definitions,
   http: definitions, // it has no routes, but requests record events, which add the jobs of subscribers
-  worker: async () => (await import('#automation/plugin-subscribers/worker')).PluginSubscribersWorkerModule,
+  worker: async () => (await import('./worker/plugin-subscribers-worker.module.js')).PluginSubscribersWorkerModule,
 });

@@ -9,6 +9,6 @@ export const taggingRulesFeature = defineFeature({
   permissions: definePermissions('tagging-rules', ['create', 'read', 'update', 'delete']),
   migrations: [ruleConditionsAndChanges, ruleRuns],
   module: async () => (await import('#automation/tagging-rules')).TaggingRulesModule,
-  http: async () => (await import('#automation/tagging-rules/http')).TaggingRulesHttpModule,
-  worker: async () => (await import('#automation/tagging-rules/worker')).TaggingRulesWorkerModule,
+  http: async () => (await import('./http/tagging-rules-http.module.js')).TaggingRulesHttpModule,
+  worker: async () => (await import('./worker/tagging-rules-worker.module.js')).TaggingRulesWorkerModule,
 });

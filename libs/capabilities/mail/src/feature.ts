@@ -6,5 +6,5 @@ export const mailFeature = defineFeature({
   config: [MailConfig],
   idPrefixes: { mail: 'mail' },
   module: async () => (await import('#capabilities/mail')).MailModule,
-  worker: async () => (await import('#capabilities/mail/worker')).MailWorkerModule,
+  worker: async () => (await import('./worker/mail-worker.module.js')).MailWorkerModule,
 });

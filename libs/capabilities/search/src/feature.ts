@@ -10,5 +10,5 @@ export const searchFeature = defineFeature({
   migrations: [searchIndex, searchProperties, searchSwitch, firstSearchPlugin],
   config: [SearchConfig],
   module: async () => (await import('#capabilities/search')).SearchModule,
-  worker: async () => (await import('#capabilities/search/worker')).SearchWorkerModule,
+  worker: async () => (await import('./worker/search-worker.module.js')).SearchWorkerModule,
 });

@@ -5,5 +5,5 @@ export const storageFeature = defineFeature({
   name: 'storage',
   migrations: [storageDrivers],
   module: async () => (await import('#capabilities/storage')).StorageModule,
-  worker: async () => (await import('#capabilities/storage/worker')).StorageWorkerModule,
+  worker: async () => (await import('./worker/storage-worker.module.js')).StorageWorkerModule,
 });

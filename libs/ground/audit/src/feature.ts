@@ -7,6 +7,6 @@ export const auditFeature = defineFeature({
   config: [AuditConfig],
   idPrefixes: { auditEntry: 'aud' },
   migrations: [audit],
-  http: async () => (await import('#ground/audit/http')).AuditHttpModule,
-  worker: async () => (await import('#ground/audit/worker')).AuditWorkerModule,
+  http: async () => (await import('./http/audit-http.module.js')).AuditHttpModule,
+  worker: async () => (await import('./worker/audit-worker.module.js')).AuditWorkerModule,
 });

@@ -26,6 +26,6 @@ export interface Feature {
 }
 
 /** Declares a feature; list the value in `libs/operation/installation/src/features.ts`. */
-export function defineFeature(feature: Feature): Feature {
+export function defineFeature<F extends Feature>(feature: F): F {
   return feature;
 }

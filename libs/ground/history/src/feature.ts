@@ -9,5 +9,5 @@ export const historyFeature = defineFeature({
   config: [HistoryConfig],
   idPrefixes: { event: 'evt', activity: 'doc_act' },
   migrations: [history, prunedPosition, usageHistory],
-  worker: async () => (await import('#ground/history/worker')).HistoryWorkerModule,
+  worker: async () => (await import('./worker/history-worker.module.js')).HistoryWorkerModule,
 });

@@ -5,6 +5,6 @@ export const requestsFeature = defineFeature({
   name: 'requests',
   migrations: [rateLimits],
   module: async () => (await import('#ground/requests')).RequestsModule,
-  http: async () => (await import('#ground/requests/http')).RequestsHttpModule,
-  worker: async () => (await import('#ground/requests/worker')).RequestsWorkerModule,
+  http: async () => (await import('./http/requests-http.module.js')).RequestsHttpModule,
+  worker: async () => (await import('./worker/requests-worker.module.js')).RequestsWorkerModule,
 });

@@ -16,6 +16,6 @@ export const intakeFeature = defineFeature({
   ],
   idPrefixes: { intakeFailure: 'inf', intakeEmail: 'ie' },
   module: async () => (await import('#outside/intake')).IntakeModule,
-  http: async () => (await import('#outside/intake/http')).IntakeHttpModule,
-  worker: async () => (await import('#outside/intake/worker')).IntakeWorkerModule,
+  http: async () => (await import('./http/intake-http.module.js')).IntakeHttpModule,
+  worker: async () => (await import('./worker/intake-worker.module.js')).IntakeWorkerModule,
 });

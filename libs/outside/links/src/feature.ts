@@ -12,5 +12,5 @@ export const linksFeature = defineFeature({
   permissions: definePermissions('file-requests', ['create', 'read', 'update', 'delete']),
   idPrefixes: { shareLink: 'dsl', fileRequest: 'frq', receivedFile: 'frq_file' },
   module: async () => (await import('#outside/links')).LinksModule,
-  http: async () => (await import('#outside/links/http')).LinksHttpModule,
+  http: async () => (await import('./http/links-http.module.js')).LinksHttpModule,
 });

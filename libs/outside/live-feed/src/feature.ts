@@ -6,5 +6,5 @@ export const liveFeedFeature = defineFeature({
   name: 'live-feed',
   config: [LiveFeedConfig],
   permissions: definePermissions('events', ['read']),
-  http: async () => (await import('#outside/live-feed/http')).LiveFeedHttpModule,
+  http: async () => (await import('./http/live-feed-http.module.js')).LiveFeedHttpModule,
 });

@@ -11,6 +11,6 @@ export const webhooksFeature = defineFeature({
   permissions: definePermissions('webhooks', ['create', 'read', 'update', 'delete']),
   migrations: [webhooks, webhookReplays],
   module: async () => (await import('#outside/webhooks')).WebhooksModule,
-  http: async () => (await import('#outside/webhooks/http')).WebhooksHttpModule,
-  worker: async () => (await import('#outside/webhooks/worker')).WebhooksWorkerModule,
+  http: async () => (await import('./http/webhooks-http.module.js')).WebhooksHttpModule,
+  worker: async () => (await import('./worker/webhooks-worker.module.js')).WebhooksWorkerModule,
 });

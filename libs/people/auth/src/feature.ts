@@ -18,5 +18,5 @@ export const authFeature = defineFeature({
     passkey: 'auth_psk',
   },
   module: async () => (await import('#people/auth')).AuthModule,
-  http: async () => (await import('#people/auth/http')).AuthHttpModule,
+  http: async () => (await import('./http/auth-http.module.js')).AuthHttpModule,
 });

@@ -11,6 +11,6 @@ export const organizationsFeature = defineFeature({
   permissions: definePermissions('organizations', ['create', 'read', 'update', 'delete']),
   idPrefixes: { organization: 'org', member: 'org_mem', invitation: 'org_inv', sentInvitation: 'org_inv_snt' },
   module: async () => (await import('#people/organizations')).OrganizationsModule,
-  http: async () => (await import('#people/organizations/http')).OrganizationsHttpModule,
-  worker: async () => (await import('#people/organizations/worker')).OrganizationsWorkerModule,
+  http: async () => (await import('./http/organizations-http.module.js')).OrganizationsHttpModule,
+  worker: async () => (await import('./worker/organizations-worker.module.js')).OrganizationsWorkerModule,
 });

@@ -13,4 +13,3 @@ export {
 export { PREVIEW_RESPONSES } from './preview-responses.js';
 export { PreviewPlaceQuery } from './preview.dto.js';
 export { sendPreview } from './send-preview.js';
-export { DocumentsHttpModule } from './documents-http.module.js';

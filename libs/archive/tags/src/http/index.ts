@@ -1,2 +1,1 @@
 export { TagParams } from './tag.dto.js';
-export { TagsHttpModule } from './tags-http.module.js';

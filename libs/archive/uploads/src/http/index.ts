@@ -1,3 +1,2 @@
 export { readUploadForm, type FileOfForm } from './upload-form.js';
 export { speakTus, streamsBody } from './tus-protocol.js';
-export { UploadsHttpModule } from './uploads-http.module.js';

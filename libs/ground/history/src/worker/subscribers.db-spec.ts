@@ -18,9 +18,9 @@ import {
 } from '#ground/history';
 import { JobQueue, JobsModule } from '#ground/jobs';
 import { Clock, type OrganizationContext } from '#ground/kernel';
-import { AuditWorkerModule } from '#ground/audit/worker';
-import { HistoryWorkerModule } from '#ground/history/worker';
+import { auditFeature } from '#ground/audit/feature';
 import { openHistory, type HistoryFixture } from '../../test/open-history.js';
+import { HistoryWorkerModule } from './history-worker.module.js';
 
 const Happened = defineEvent<{ what: string }>('test:happened', { description: 'Something happened.' });
 const Ended = defineEvent<{ what: string }>('test:ended', { description: 'Something ended.' });
@@ -74,7 +74,7 @@ describe('a durable subscriber', () => {
         HistoryModule.forRoot({ listensTo: url }),
         HistoryWorkerModule,
         AuditModule,
-        AuditWorkerModule,
+        await auditFeature.worker(),
       ],
       providers: [Recorder],
     })

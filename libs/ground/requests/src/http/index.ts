@@ -1,2 +1,1 @@
 export { ApiLimits } from './api-limits.js';
-export { RequestsHttpModule } from './requests-http.module.js';

@@ -1,2 +1,1 @@
 export { intakeEmailView, type IntakeEmailView } from './intake-email.view.dto.js';
-export { IntakeHttpModule } from './intake-http.module.js';

@@ -1,2 +1,1 @@
-export { WebhooksHttpModule } from './webhooks-http.module.js';
 export { webhookView, WebhookView } from './webhook.view.dto.js';

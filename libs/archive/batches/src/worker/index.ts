@@ -1,1 +1,0 @@
-export { BatchesWorkerModule } from './batches-worker.module.js';

@@ -1,1 +1,0 @@
-export { DocumentArchivesHttpModule } from './document-archives-http.module.js';

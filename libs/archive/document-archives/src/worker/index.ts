@@ -1,1 +1,0 @@
-export { DocumentArchivesWorkerModule } from './document-archives-worker.module.js';

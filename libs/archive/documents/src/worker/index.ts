@@ -1,1 +1,0 @@
-export { DocumentsWorkerModule } from './documents-worker.module.js';

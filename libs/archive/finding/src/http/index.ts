@@ -1,1 +1,0 @@
-export { FindingHttpModule } from './finding-http.module.js';

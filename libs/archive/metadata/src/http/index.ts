@@ -1,1 +1,0 @@
-export { MetadataHttpModule } from './metadata-http.module.js';

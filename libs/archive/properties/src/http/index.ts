@@ -1,1 +1,0 @@
-export { PropertiesHttpModule } from './properties-http.module.js';

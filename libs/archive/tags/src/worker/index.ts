@@ -1,1 +1,0 @@
-export { TagsWorkerModule } from './tags-worker.module.js';

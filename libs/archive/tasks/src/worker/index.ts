@@ -1,1 +1,0 @@
-export { TasksWorkerModule } from './tasks-worker.module.js';

@@ -1,1 +1,0 @@
-export { TrashHttpModule } from './trash-http.module.js';

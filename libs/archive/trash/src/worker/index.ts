@@ -1,1 +1,0 @@
-export { TrashWorkerModule } from './trash-worker.module.js';

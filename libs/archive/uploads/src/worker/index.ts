@@ -1,1 +1,0 @@
-export { UploadsWorkerModule } from './uploads-worker.module.js';

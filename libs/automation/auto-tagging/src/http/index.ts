@@ -1,1 +1,0 @@
-export { AutoTaggingHttpModule } from './auto-tagging-http.module.js';

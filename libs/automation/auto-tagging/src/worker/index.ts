@@ -1,1 +1,0 @@
-export { AutoTaggingWorkerModule } from './auto-tagging-worker.module.js';

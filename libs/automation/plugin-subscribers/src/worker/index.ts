@@ -1,1 +1,0 @@
-export { PluginSubscribersWorkerModule } from './plugin-subscribers-worker.module.js';

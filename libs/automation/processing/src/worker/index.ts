@@ -1,1 +1,0 @@
-export { ProcessingWorkerModule } from './processing-worker.module.js';

@@ -1,1 +1,0 @@
-export { TaggingRulesHttpModule } from './tagging-rules-http.module.js';

@@ -1,1 +1,0 @@
-export { TaggingRulesWorkerModule } from './tagging-rules-worker.module.js';

@@ -1,1 +1,0 @@
-export { MailWorkerModule } from './mail-worker.module.js';

@@ -1,1 +1,0 @@
-export { SearchWorkerModule } from './search-worker.module.js';

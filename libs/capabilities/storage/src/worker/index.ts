@@ -1,1 +1,0 @@
-export { StorageWorkerModule } from './storage-worker.module.js';

@@ -1,1 +1,0 @@
-export { AuditHttpModule } from './audit-http.module.js';

@@ -1,1 +1,0 @@
-export { AuditWorkerModule } from './audit-worker.module.js';

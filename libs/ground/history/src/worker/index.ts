@@ -1,1 +1,0 @@
-export { HistoryWorkerModule } from './history-worker.module.js';

@@ -1,1 +1,0 @@
-export { RequestsWorkerModule } from './requests-worker.module.js';

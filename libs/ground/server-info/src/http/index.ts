@@ -1,1 +1,0 @@
-export { ServerInfoHttpModule } from './server-info-http.module.js';

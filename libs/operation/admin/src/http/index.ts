@@ -1,1 +1,0 @@
-export { AdminHttpModule } from './admin-http.module.js';

@@ -1,1 +1,0 @@
-export { IntakeWorkerModule } from './intake-worker.module.js';

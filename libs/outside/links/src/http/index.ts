@@ -1,1 +1,0 @@
-export { LinksHttpModule } from './links-http.module.js';

@@ -1,1 +1,0 @@
-export { LiveFeedHttpModule } from './live-feed-http.module.js';

@@ -1,1 +1,0 @@
-export { WebhooksWorkerModule } from './webhooks-worker.module.js';

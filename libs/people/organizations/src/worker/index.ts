@@ -1,1 +1,0 @@
-export { OrganizationsWorkerModule } from './organizations-worker.module.js';

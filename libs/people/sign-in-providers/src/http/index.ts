@@ -1,1 +1,0 @@
-export { SignInProvidersHttpModule } from './sign-in-providers-http.module.js';
