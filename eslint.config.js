@@ -58,7 +58,7 @@ const OWN_TIME = refuse(
 /** What runs in a process of its own, measures others, or is used outside of the server. */
 const REAL_TIME = [
   'libs/ground/kernel/src/{clock,ids}.ts',
-  'libs/capabilities/extraction/src/sandbox/**',
+  'libs/capabilities/sandbox/src/**',
   'libs/ground/{embedded-postgres,plugin-kit,safe-http,sdk}/**',
 ];
 

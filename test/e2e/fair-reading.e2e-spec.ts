@@ -25,7 +25,7 @@ const hangs: LoadedPlugin = {
       extraction: {
         form: 'sandboxed',
         accepts: [HANGS],
-        extractor: new URL('../../libs/capabilities/extraction/test/bad-extractors/hangs.mjs', import.meta.url),
+        extractor: new URL('../../libs/capabilities/sandbox/test/bad-extractors/hangs.mjs', import.meta.url),
       },
     },
   },

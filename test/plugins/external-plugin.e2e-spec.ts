@@ -28,7 +28,7 @@ const WITHIN_MS = 180_000;
 /** What the plugin is made from, and what reads it. */
 const SOURCES = [
   'docs/guides/write-a-plugin.md',
-  'libs/capabilities/extraction/src/sandbox/',
+  'libs/capabilities/sandbox/src/',
   'libs/ground/plugin-host/',
   'libs/ground/plugin-kit/',
   'test/plugins/',

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import { askSteps } from './ask-steps.js';
 import { stepsFor, type ExtractionPlugin } from './extraction-plugins.js';
-import { firstTurn, makeExtraction, type Extraction, type ExtractionTurn } from './extraction.js';
-import { PluginFailedForNow } from './sandbox/sandbox-lane.js';
+import { makeExtraction, PluginFailedForNow, type Extraction, type ExtractionTurn } from '#capabilities/sandbox';
+import { firstTurn } from './extraction.js';
 
 const FILE = { type: 'text/plain', size: 1, fileName: 'a.txt' };
 

@@ -1,7 +1,7 @@
 import type { ExtractionPlugin } from './extraction-plugins.js';
-import { isMoved, makeExtraction, type Extraction, type ExtractionTurn } from './extraction.js';
+import { makeExtraction, PluginFailedForNow, type Extraction, type ExtractionTurn } from '#capabilities/sandbox';
+import { isMoved } from './extraction.js';
 import { endsChain, endsSearch, PluginsAsked } from './plugins-asked.js';
-import { PluginFailedForNow } from './sandbox/sandbox-lane.js';
 
 /**
  * Asks the plugins of each step, one after the other, until one has read the file. A step that has no text for it leaves

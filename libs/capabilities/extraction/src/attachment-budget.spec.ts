@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AttachmentBudget } from './attachment-budget.js';
-import { makeExtraction, type Extraction } from './extraction.js';
+import { makeExtraction, type Extraction } from '#capabilities/sandbox';
 
 const LIMITS = { maxOcrPages: 5, maxChars: 1_000, maxPixels: 1e6, maxInflatedBytes: 1e6, maxEntries: 10 };
 const [FILE_MS, PAGE_MS] = [1_000, 500];

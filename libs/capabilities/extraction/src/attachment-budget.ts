@@ -1,6 +1,5 @@
 import type { ExtractionLimits } from '@archivolt/plugin-kit';
-import { ATTACHMENT_LIMITS, type HandedFiles } from './attachments.js';
-import type { Extraction } from './extraction.js';
+import { ATTACHMENT_LIMITS, type Extraction, type HandedFiles } from '#capabilities/sandbox';
 import { workMs } from './extraction-turns.js';
 
 /** Together the files in a document have this many times the time that one document has. */

@@ -6,12 +6,12 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ExtractionConfig } from '#config/extraction';
 import { AttachmentReading } from './attachment-reading.js';
-import type { HandedFile } from './attachments.js';
+import { makeExtraction, type Extraction, type HandedFile } from '#capabilities/sandbox';
+import { firstTurn, type ExtractionOptions } from './extraction.js';
 import type { ExtractionPlugin, OcrPlugin } from './extraction-plugins.js';
-import { firstTurn, makeExtraction, type Extraction, type ExtractionOptions } from './extraction.js';
 import { ExtractionService } from './extraction.service.js';
 
-const fixture = (name: string): URL => new URL(`../test/bad-extractors/${name}.mjs`, import.meta.url);
+const fixture = (name: string): URL => new URL(`../../sandbox/test/bad-extractors/${name}.mjs`, import.meta.url);
 const sandboxed = (name: string, type: string, ocr: 'never' | 'sometimes' = 'never'): ExtractionPlugin => ({
   ...{
     id: name,

@@ -5,13 +5,21 @@ import { pipeline } from 'node:stream/promises';
 import type { ExtractionInput, ExtractionLimits, FileType } from '@archivolt/plugin-kit';
 import { AttachmentBudget } from './attachment-budget.js';
 import { attachmentName } from './attachment-name.js';
-import { ATTACHMENT_LIMITS, type Attachment, type HandedFile, type HandedFiles } from './attachments.js';
-import { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
-import { isMoved, makeExtraction, type Extraction } from './extraction.js';
+import {
+  ATTACHMENT_LIMITS,
+  makeExtraction,
+  PluginFailedForNow,
+  UNKNOWN_TYPE,
+  type Attachment,
+  type Extraction,
+  type HandedFile,
+  type HandedFiles,
+} from '#capabilities/sandbox';
+import { detectType } from './detect/detect-type.js';
+import { isMoved } from './extraction.js';
 import { workMs } from './extraction-turns.js';
 import { JoinedText } from './joined-text.js';
 import type { ReadingShare } from './reading-share.js';
-import { PluginFailedForNow } from './sandbox/sandbox-lane.js';
 import { unreadReason } from './unread-formats.js';
 
 /** As a reader says it that may have no page recognized. */

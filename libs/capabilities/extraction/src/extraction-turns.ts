@@ -1,5 +1,5 @@
-import type { Extraction, ExtractionOptions, ExtractionTurn } from './extraction.js';
-import { LONGEST_WAIT } from './sandbox/work-clock.js';
+import { LONGEST_WAIT, type Extraction, type ExtractionTurn } from '#capabilities/sandbox';
+import type { ExtractionOptions } from './extraction.js';
 
 /** What takes longer leaves the quick lane when others wait. */
 const QUICK_TURN_MS = 3_000;

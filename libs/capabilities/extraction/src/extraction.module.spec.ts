@@ -26,7 +26,7 @@ const plugin: LoadedPlugin = {
       extraction: {
         form: 'sandboxed',
         accepts: ['text/plain'],
-        extractor: new URL('../test/bad-extractors/reads-words.mjs', import.meta.url),
+        extractor: new URL('../../sandbox/test/bad-extractors/reads-words.mjs', import.meta.url),
       },
     },
   },

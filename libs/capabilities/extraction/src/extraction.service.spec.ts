@@ -9,10 +9,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PermanentPluginError, TransientPluginError, type ExtractionResult } from '@archivolt/plugin-kit';
 import { ExtractionConfig } from '#config/extraction';
 import type { ExtractionPlugin, OcrPlugin } from './extraction-plugins.js';
-import { firstTurn, isMoved, type Extraction, type ExtractionOptions } from './extraction.js';
+import type { Extraction } from '#capabilities/sandbox';
+import { firstTurn, isMoved, type ExtractionOptions } from './extraction.js';
 import { ExtractionService } from './extraction.service.js';
 
-const fixture = (name: string): URL => new URL(`../test/bad-extractors/${name}.mjs`, import.meta.url);
+const fixture = (name: string): URL => new URL(`../../sandbox/test/bad-extractors/${name}.mjs`, import.meta.url);
 
 function sandboxed(
   name: string,

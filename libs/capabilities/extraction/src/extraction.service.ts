@@ -7,8 +7,27 @@ import { ExtractionConfig } from '#config/extraction';
 import { compiledUrl } from '#ground/kernel';
 import { askSteps } from './ask-steps.js';
 import { AttachmentReading, type TurnOfFiles } from './attachment-reading.js';
-import { ATTACHMENT_LIMITS } from './attachments.js';
+import {
+  ATTACHMENT_LIMITS,
+  DrawingLane,
+  isolationFor,
+  MailLane,
+  makeExtraction,
+  PrivateFiles,
+  RecognizedPages,
+  SandboxLane,
+  type Drawing,
+  type DrawingOptions,
+  type Extraction,
+  type LaneSettings,
+  type LaneTask,
+  type MailOptions,
+  type OcrMode,
+  type ReadMail,
+  type UnreadMail,
+} from '#capabilities/sandbox';
 import { detectType } from './detect/detect-type.js';
+import { isMoved, type ExtractionLane, type ExtractionOptions, type FileToExtract } from './extraction.js';
 import {
   EXTRACTION_PLUGINS,
   missingSettings,
@@ -17,31 +36,14 @@ import {
   type ExtractionPlugin,
   type OcrPlugin,
 } from './extraction-plugins.js';
-import {
-  isMoved,
-  makeExtraction,
-  type Extraction,
-  type ExtractionLane,
-  type ExtractionOptions,
-  type FileToExtract,
-} from './extraction.js';
-import type { Drawing, DrawingOptions } from './drawing.js';
 import { LONGEST_TURN_OF_FILES_MS, turnAfter, turnMs, turnOfFilesMs } from './extraction-turns.js';
 import { MailOpening } from './mail-opening.js';
-import type { MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 import { PageDrawing } from './page-drawing.js';
-import { PrivateFiles } from './private-files.js';
 import { OCR_IS_MISSING } from './plugins-asked.js';
 import type { ReadingShare } from './reading-share.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
 import { addonModulesOf, sandboxModules } from './sandbox-modules.js';
 import { ShortTexts, type ShortFile } from './short-texts.js';
-import { isolationFor } from './sandbox/child-launcher.js';
-import { DrawingLane } from './sandbox/drawing-lane.js';
-import { MailLane } from './sandbox/mail-lane.js';
-import type { OcrMode } from './sandbox/messages.js';
-import { RecognizedPages } from './sandbox/recognized-pages.js';
-import { SandboxLane, type LaneSettings, type LaneTask } from './sandbox/sandbox-lane.js';
 
 const MEGABYTE = 1024 * 1024;
 /** As `os.setPriority` takes them: requests go first, then texts, then scans. */

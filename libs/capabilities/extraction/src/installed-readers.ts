@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { typeByExtension } from './detect/extensions.js';
-import { UNKNOWN_TYPE } from './detect/detect-type.js';
+import { UNKNOWN_TYPE } from '#capabilities/sandbox';
 import {
   EXTRACTION_PLUGINS,
   OCR_PLUGIN,

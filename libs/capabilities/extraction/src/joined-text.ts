@@ -1,5 +1,4 @@
-import type { Extraction } from './extraction.js';
-import { makeLayout, MOST_PAGES, MOST_WORD_BYTES, type PageLayout } from './page-layout.js';
+import { makeLayout, MOST_PAGES, MOST_WORD_BYTES, type Extraction, type PageLayout } from '#capabilities/sandbox';
 
 /** The text of a document, followed by those of the files in it, page by page. */
 export class JoinedText {

@@ -10,13 +10,13 @@ import { untilTrue } from '../../../../test/support/until.js';
 import { waitingExtractors } from '../test/waiting-extractors.js';
 import type { ExtractionPlugin } from './extraction-plugins.js';
 import { ExtractionService } from './extraction.service.js';
-import type { MailFile, MailOptions, ReadMail, UnreadMail } from './read-mail.js';
+import type { MailFile, MailOptions, ReadMail, UnreadMail } from '#capabilities/sandbox';
 
 const plugin = (id: string, extractor: URL, opensMail?: string[]): ExtractionPlugin => ({
   ...{ id, version: '1.0.0', config: undefined },
   declaration: { form: 'sandboxed', accepts: ['text/plain'], extractor, ...(opensMail && { opensMail }) },
 });
-const opens = new URL('../test/bad-extractors/opens.mjs', import.meta.url);
+const opens = new URL('../../sandbox/test/bad-extractors/opens.mjs', import.meta.url);
 const plainText = new URL('../../../../plugins/extraction-plain-text/src/extractor.js', import.meta.url);
 const text = async (file: MailFile | undefined): Promise<string> =>
   file === undefined ? 'no file' : (await buffer(file.open())).toString();

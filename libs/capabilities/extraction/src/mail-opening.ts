@@ -3,13 +3,18 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ExtractionLimits, FileType } from '@archivolt/plugin-kit';
 import { compiledUrl } from '#ground/kernel';
+import type {
+  MailFile,
+  MailHead,
+  MailLane,
+  MailOptions,
+  PrivateFiles,
+  ReadMail,
+  UnreadMail,
+} from '#capabilities/sandbox';
 import { detectType } from './detect/detect-type.js';
-import { openersOf, type ExtractionPlugin } from './extraction-plugins.js';
 import type { FileToExtract } from './extraction.js';
-import type { PrivateFiles } from './private-files.js';
-import type { MailFile, MailOptions, ReadMail, UnreadMail } from './read-mail.js';
-import type { MailLane } from './sandbox/mail-lane.js';
-import type { MailHead } from './sandbox/read-opened.js';
+import { openersOf, type ExtractionPlugin } from './extraction-plugins.js';
 
 interface Facts {
   plugins: readonly ExtractionPlugin[];

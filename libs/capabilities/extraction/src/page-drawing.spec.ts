@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ExtractionConfig } from '#config/extraction';
 import { untilTrue } from '../../../../test/support/until.js';
 import { waitingExtractors } from '../test/waiting-extractors.js';
-import type { Drawing, DrawingOptions } from './drawing.js';
+import type { Drawing, DrawingOptions } from '#capabilities/sandbox';
 import type { ExtractionPlugin } from './extraction-plugins.js';
 import { ExtractionService } from './extraction.service.js';
 
-const fixture = (name: string): URL => new URL(`../test/bad-extractors/${name}.mjs`, import.meta.url);
+const fixture = (name: string): URL => new URL(`../../sandbox/test/bad-extractors/${name}.mjs`, import.meta.url);
 const plugin = (id: string, extractor: string, draws?: string[]): ExtractionPlugin => ({
   ...{ id, version: '1.0.0', config: undefined },
   declaration: { form: 'sandboxed', accepts: ['text/plain'], extractor: fixture(extractor), ...(draws && { draws }) },

@@ -1,11 +1,9 @@
 import type { ExtractionLimits, FileType } from '@archivolt/plugin-kit';
 import { compiledUrl } from '#ground/kernel';
+import { undrawn, type Drawing, type DrawingLane, type DrawingOptions, type PrivateFiles } from '#capabilities/sandbox';
 import { detectType } from './detect/detect-type.js';
-import { undrawn, type Drawing, type DrawingOptions } from './drawing.js';
-import { drawersOf, type ExtractionPlugin } from './extraction-plugins.js';
 import type { FileToExtract } from './extraction.js';
-import type { PrivateFiles } from './private-files.js';
-import type { DrawingLane } from './sandbox/drawing-lane.js';
+import { drawersOf, type ExtractionPlugin } from './extraction-plugins.js';
 
 interface Facts {
   plugins: readonly ExtractionPlugin[];

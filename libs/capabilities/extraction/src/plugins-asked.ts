@@ -1,6 +1,11 @@
-import { UNKNOWN_TYPE } from './detect/detect-type.js';
+import {
+  makeExtraction,
+  UNKNOWN_TYPE,
+  type AskedPlugins,
+  type Extraction,
+  type ExtractionTurn,
+} from '#capabilities/sandbox';
 import { acceptanceOf, type ExtractionPlugin } from './extraction-plugins.js';
-import { makeExtraction, type AskedPlugins, type Extraction, type ExtractionTurn } from './extraction.js';
 import { unreadReason } from './unread-formats.js';
 
 export const OCR_IS_MISSING = 'It can only be read by OCR, and no OCR plugin is installed.';

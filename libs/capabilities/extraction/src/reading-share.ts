@@ -1,5 +1,5 @@
 import type { ExtractionLimits } from '@archivolt/plugin-kit';
-import type { HeldPlace } from './sandbox/sandbox-lane.js';
+import type { HeldPlace } from '#capabilities/sandbox';
 
 /** What one reading of a file may hand over and use. */
 export interface ReadingShare {

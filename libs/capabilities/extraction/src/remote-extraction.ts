@@ -6,12 +6,17 @@ import {
   type ExtractionLimits,
   type Extractor,
 } from '@archivolt/plugin-kit';
-import { makeExtraction, type Extraction, type RemotePatience } from './extraction.js';
+import {
+  finishText,
+  layoutsOf,
+  makeExtraction,
+  readResult,
+  sentence,
+  type Extraction,
+  type PrivateFiles,
+} from '#capabilities/sandbox';
+import type { RemotePatience } from './extraction.js';
 import type { ExtractionPlugin } from './extraction-plugins.js';
-import { finishText } from './finish-text.js';
-import { layoutsOf } from './page-layout.js';
-import type { PrivateFiles } from './private-files.js';
-import { readResult, sentence } from './sandbox/read-result.js';
 
 export interface RemoteTask {
   input: ExtractionInput;

@@ -1,12 +1,9 @@
-import { readResult } from './sandbox/read-result.js';
+import { finishText, layoutsOf, makeExtraction, readResult, type Extraction } from '#capabilities/sandbox';
+import { detectTypeOfBytes } from './detect/detect-type.js';
 import type { ExtractionLimits, FileType, ShortTextReader } from '@archivolt/plugin-kit';
 import { MOST_SHORT_TEXT_BYTES } from '@archivolt/plugin-kit';
 import { compiledUrl } from '#ground/kernel';
-import { detectTypeOfBytes } from './detect/detect-type.js';
 import { stepsFor, type ExtractionPlugin } from './extraction-plugins.js';
-import { makeExtraction, type Extraction } from './extraction.js';
-import { finishText } from './finish-text.js';
-import { layoutsOf } from './page-layout.js';
 
 /** A short file that is in memory. */
 export interface ShortFile {

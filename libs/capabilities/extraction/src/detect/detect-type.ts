@@ -2,13 +2,12 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { FILE_HEAD_BYTES, matchFileType, type FileType, type FileTypeMatch } from '@archivolt/plugin-kit';
 import { cfbType, isCfb, UNKNOWN_CFB } from './cfb-type.js';
-import { declaredTypeIn } from './declared-type.js';
+import { declaredTypeIn, UNKNOWN_TYPE } from '#capabilities/sandbox';
 import { isTextType, typeByExtension } from './extensions.js';
 import { typeBySignature } from './signatures.js';
 import { looksLikeText, xmlTypeOf } from './text-heuristic.js';
 import { zipType } from './zip-type.js';
 
-export const UNKNOWN_TYPE = 'application/octet-stream';
 /** No container has a longer signature: magic bytes beyond it say more than "a container". */
 const LONGEST_SIGNATURE = 8;
 /** Texts of which the first line says what they are. */

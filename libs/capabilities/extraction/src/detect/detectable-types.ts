@@ -3,7 +3,7 @@ import mime from 'mime';
 import otherTypes from 'mime/types/other.js';
 import standardTypes from 'mime/types/standard.js';
 import { UNKNOWN_CFB } from './cfb-type.js';
-import { UNKNOWN_TYPE } from './detect-type.js';
+import { UNKNOWN_TYPE } from '#capabilities/sandbox';
 import { EXTENSION_TYPES } from './extensions.js';
 
 /** Types that neither the table of extensions nor that of magic bytes has. */

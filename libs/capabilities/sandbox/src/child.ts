@@ -12,8 +12,8 @@ import {
   type Extractor,
   type OcrEngine,
 } from '@archivolt/plugin-kit';
-import { finishText } from '../finish-text.js';
-import { layoutsOf } from '../page-layout.js';
+import { finishText } from './finish-text.js';
+import { layoutsOf } from './page-layout.js';
 import { closeDoors } from './child-doors.js';
 import { DrawRun } from './draw-run.js';
 import { handOver } from './handed-files.js';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SystemFeatures } from './isolation.js';
 
-const SCRIPT = fileURLToPath(new URL('../../test/breaks-out-of-a-lane.mjs', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../test/breaks-out-of-a-lane.mjs', import.meta.url));
 const OTHER_UID = 65534;
 
 interface LaneResult {

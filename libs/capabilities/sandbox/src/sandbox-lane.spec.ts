@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PackedWords } from '@archivolt/plugin-kit';
-import type { Extraction } from '../extraction.js';
-import { PrivateFiles } from '../private-files.js';
+import type { Extraction } from './extraction.js';
+import { PrivateFiles } from './private-files.js';
 import { RecognizedPages } from './recognized-pages.js';
 import { SandboxLane, type LaneSettings, type LaneTask } from './sandbox-lane.js';
 
 const MEGABYTE = 1024 * 1024;
-const bad = (name: string): URL => new URL(`../../test/bad-extractors/${name}.mjs`, import.meta.url);
+const bad = (name: string): URL => new URL(`../test/bad-extractors/${name}.mjs`, import.meta.url);
 
 describe('the sandbox', () => {
   let home: string;

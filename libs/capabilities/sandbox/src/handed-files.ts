@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import type { AttachedFile, UnreadFile } from '@archivolt/plugin-kit';
-import { ATTACHMENT_LIMITS, type HandedFile } from '../attachments.js';
-import { declaredTypeIn } from '../detect/declared-type.js';
+import { ATTACHMENT_LIMITS, type HandedFile } from './attachments.js';
+import { declaredTypeIn } from './declared-type.js';
 import type { LeftOutFile } from './messages.js';
 import { isSentence, sentence } from './read-result.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PrivateFiles } from '../private-files.js';
+import type { PrivateFiles } from './private-files.js';
 import { ChildLauncher, type LaunchSettings } from './child-launcher.js';
 import type { SandboxChild } from './sandbox-child.js';
 

@@ -7,12 +7,12 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PrivateFiles } from '../../../../dist/libs/capabilities/extraction/src/private-files.js';
-import { ChildWorkspace } from '../../../../dist/libs/capabilities/extraction/src/sandbox/child-folders.js';
-import { fitIsolation } from '../../../../dist/libs/capabilities/extraction/src/sandbox/child-launcher.js';
-import { findIsolation, succeeds } from '../../../../dist/libs/capabilities/extraction/src/sandbox/find-isolation.js';
-import { RecognizedPages } from '../../../../dist/libs/capabilities/extraction/src/sandbox/recognized-pages.js';
-import { SandboxLane } from '../../../../dist/libs/capabilities/extraction/src/sandbox/sandbox-lane.js';
+import { PrivateFiles } from '../../../../dist/libs/capabilities/sandbox/src/private-files.js';
+import { ChildWorkspace } from '../../../../dist/libs/capabilities/sandbox/src/child-folders.js';
+import { fitIsolation } from '../../../../dist/libs/capabilities/sandbox/src/child-launcher.js';
+import { findIsolation, succeeds } from '../../../../dist/libs/capabilities/sandbox/src/find-isolation.js';
+import { RecognizedPages } from '../../../../dist/libs/capabilities/sandbox/src/recognized-pages.js';
+import { SandboxLane } from '../../../../dist/libs/capabilities/sandbox/src/sandbox-lane.js';
 
 const [, , home, ...toolFolders] = process.argv;
 process.env.SECRET_OF_THE_SERVER = 'x';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { compiledUrl } from '#ground/kernel';
-import type { PrivateFiles } from '../private-files.js';
+import type { PrivateFiles } from './private-files.js';
 import { ChildWorkspace } from './child-folders.js';
 import { findIsolation, reduceIsolation, succeeds } from './find-isolation.js';
 import { Isolation, type Identity } from './isolation.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AttachedFile } from '@archivolt/plugin-kit';
-import { ATTACHMENT_LIMITS } from '../attachments.js';
+import { ATTACHMENT_LIMITS } from './attachments.js';
 import { handOver, readHanded } from './handed-files.js';
 
 const file = (name: string, read: AttachedFile['read'] = async () => Buffer.from(name)): AttachedFile => ({

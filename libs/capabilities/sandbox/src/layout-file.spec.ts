@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { PackedWords, type ExtractedPage } from '@archivolt/plugin-kit';
 import fc from 'fast-check';
-import { layoutsOf } from '../page-layout.js';
+import { layoutsOf } from './page-layout.js';
 import { readLayouts, writeLayouts } from './layout-file.js';
 
 const word = { text: 'word', box: [0.1, 0.1, 0.2, 0.2] as const };

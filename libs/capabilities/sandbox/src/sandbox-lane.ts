@@ -1,8 +1,8 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
-import type { HandedFiles } from '../attachments.js';
-import { makeExtraction, type Extraction } from '../extraction.js';
-import type { PageLayout } from '../page-layout.js';
-import type { PrivateFiles } from '../private-files.js';
+import type { HandedFiles } from './attachments.js';
+import { makeExtraction, type Extraction } from './extraction.js';
+import type { PageLayout } from './page-layout.js';
+import type { PrivateFiles } from './private-files.js';
 import { ChildPool, type PoolLogger, type PoolSettings } from './child-pool.js';
 import { LanePlaces, type Turn } from './lane-places.js';
 import { MOST_LIST_BYTES, readHanded } from './handed-files.js';

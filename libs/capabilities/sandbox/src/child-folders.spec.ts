@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sandboxUids, SERVICE_GID } from '#ground/kernel';
-import { PrivateFiles } from '../private-files.js';
+import { PrivateFiles } from './private-files.js';
 import { ChildWorkspace } from './child-folders.js';
 
 const asRoot = process.getuid?.() === 0 ? it : it.skip;

@@ -1,6 +1,6 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
-import { undrawn, type Drawing } from '../drawing.js';
-import type { PrivateFiles } from '../private-files.js';
+import { undrawn, type Drawing } from './drawing.js';
+import type { PrivateFiles } from './private-files.js';
 import { ChildPool, type PoolLogger, type PoolSettings } from './child-pool.js';
 import { LanePlaces } from './lane-places.js';
 import type { DrawnMessage, DrawMessage, PluginFault } from './messages.js';

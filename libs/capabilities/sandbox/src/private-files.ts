@@ -84,7 +84,7 @@ async function isLeftover(path: string, name: string): Promise<boolean> {
   const { host, pid } = RUN.exec(name)?.groups ?? {};
   if (host === hostLabel()) return Number(pid) === process.pid || !isAlive(Number(pid));
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-  // eslint-disable-next-line no-restricted-syntax -- the file system has the real time
+   
   return Date.now() - mtimeMs > LONG_AGO_MS;
 }
 

@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
-import type { PrivateFiles } from '../private-files.js';
-import { removeTree } from '../remove-tree.js';
+import type { PrivateFiles } from './private-files.js';
+import { removeTree } from './remove-tree.js';
 import type { Identity } from './isolation.js';
 import { ENGINE_FOLDER, type ChildFolders } from './permissions.js';
 

@@ -1,6 +1,6 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
-import type { PrivateFiles } from '../private-files.js';
-import type { UnreadMail } from '../read-mail.js';
+import type { PrivateFiles } from './private-files.js';
+import type { UnreadMail } from './read-mail.js';
 import { ChildPool, type PoolLogger, type PoolSettings } from './child-pool.js';
 import { LanePlaces } from './lane-places.js';
 import type { MailMessage, OpenedMessage, PluginFault } from './messages.js';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { PrivateFiles } from './private-files.js';
-import { isolationFor } from './sandbox/child-launcher.js';
-import type { MissingProtection } from './sandbox/isolation.js';
+import { isolationFor } from './child-launcher.js';
+import type { MissingProtection } from './isolation.js';
 
 /** What the operating system adds to the sandbox of this user, and what it could add. */
 export interface SandboxReport {

@@ -1,4 +1,4 @@
-import { makeLayout, MOST_PAGES, MOST_WORD_BYTES, type PageLayout } from '../page-layout.js';
+import { makeLayout, MOST_PAGES, MOST_WORD_BYTES, type PageLayout } from './page-layout.js';
 
 const LENGTH_BYTES = 4;
 /** Of JSON: five numbers and a word for each page. */

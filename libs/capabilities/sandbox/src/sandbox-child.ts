@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { compiledUrl } from '#ground/kernel';
-import type { Extraction } from '../extraction.js';
+import type { Extraction } from './extraction.js';
 import type { ChildWorkspace } from './child-folders.js';
 import { cpuMsOf } from './cpu-time.js';
 import { DiskWatch } from './disk-watch.js';

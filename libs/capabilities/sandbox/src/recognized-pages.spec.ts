@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { PrivateFiles } from '../private-files.js';
+import { PrivateFiles } from './private-files.js';
 import { KnownPages } from './known-pages.js';
 import { RecognizedPages } from './recognized-pages.js';
 

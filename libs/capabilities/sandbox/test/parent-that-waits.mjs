@@ -1,9 +1,9 @@
 // A server stand-in: has a child hang with a file, tells the folder of the data, and waits to be killed.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PrivateFiles } from '../../../../dist/libs/capabilities/extraction/src/private-files.js';
-import { RecognizedPages } from '../../../../dist/libs/capabilities/extraction/src/sandbox/recognized-pages.js';
-import { SandboxLane } from '../../../../dist/libs/capabilities/extraction/src/sandbox/sandbox-lane.js';
+import { PrivateFiles } from '../../../../dist/libs/capabilities/sandbox/src/private-files.js';
+import { RecognizedPages } from '../../../../dist/libs/capabilities/sandbox/src/recognized-pages.js';
+import { SandboxLane } from '../../../../dist/libs/capabilities/sandbox/src/sandbox-lane.js';
 
 const [, , home] = process.argv;
 const path = join(home, 'file');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until, untilTrue } from '../../../../../test/support/until.js';
+import { until, untilTrue } from '../../../../test/support/until.js';
 
 /** Reached only when the child never gets to its endless loop. */
 const WITHIN_MS = 60_000;
@@ -18,7 +18,7 @@ describe('a child whose server is killed', () => {
   afterEach(() => rm(home, { recursive: true, force: true }));
 
   onLinux('ends even while a parser keeps it busy', async () => {
-    const script = fileURLToPath(new URL('../../test/parent-that-waits.mjs', import.meta.url));
+    const script = fileURLToPath(new URL('../test/parent-that-waits.mjs', import.meta.url));
     const parent = spawn(process.execPath, [script, home], { stdio: 'ignore' });
     const ended = once(parent, 'exit');
     try {

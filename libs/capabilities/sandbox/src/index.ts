@@ -1,0 +1,25 @@
+export { ATTACHMENT_LIMITS, type Attachment, type HandedFile, type HandedFiles } from './attachments.js';
+export { isolationFor } from './child-launcher.js';
+export { declaredTypeIn } from './declared-type.js';
+export { undrawn, type Drawing, type DrawingOptions, type DrawnPicture, type UndrawnPage } from './drawing.js';
+export { DrawingLane } from './drawing-lane.js';
+export {
+  makeExtraction,
+  UNKNOWN_TYPE,
+  type AskedPlugins,
+  type Extraction,
+  type ExtractionTurn,
+  type MovedOutcome,
+} from './extraction.js';
+export { finishText } from './finish-text.js';
+export { MailLane } from './mail-lane.js';
+export type { OcrMode } from './messages.js';
+export { layoutsOf, makeLayout, MOST_PAGES, MOST_WORD_BYTES, type PageLayout } from './page-layout.js';
+export { PrivateFiles } from './private-files.js';
+export type { MailFile, MailOptions, ReadMail, UnreadMail } from './read-mail.js';
+export type { MailHead } from './read-opened.js';
+export { readResult, sentence } from './read-result.js';
+export { RecognizedPages } from './recognized-pages.js';
+export { PluginFailedForNow, SandboxLane, type HeldPlace, type LaneSettings, type LaneTask } from './sandbox-lane.js';
+export { reportSandbox, type SandboxReport } from './sandbox-report.js';
+export { LONGEST_WAIT } from './work-clock.js';
