@@ -26,7 +26,7 @@ export async function run(args) {
   const installation = await openInstallation(environment, 'owner', log);
   const client = new pg.Client({ connectionString: installation.databaseUrl });
   try {
-    await migrateInstallation(installation.databaseUrl, installation.plugins);
+    await migrateInstallation(installation);
     await client.connect();
     await load(client, dataDir, { trashed, live });
     await report(client, dataDir, 'before');

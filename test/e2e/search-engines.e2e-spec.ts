@@ -106,7 +106,7 @@ describe('the search plugin of an archive', () => {
     const settings = { NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_URL: database.url };
     const installation = await openInstallation(settings, 'owner', silent);
     installation.config(ServerConfig).port = 0;
-    await migrateInstallation(database.url, installation.plugins);
+    await migrateInstallation(installation);
     if (manifest) {
       const { id } = manifest;
       const plugin = { id, packageName: id, version: '1.0.0', kinds: ['search'], manifest, config: undefined };

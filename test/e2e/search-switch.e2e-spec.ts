@@ -46,7 +46,7 @@ describe('a switch between two search plugins of the database', () => {
     installation.config(ServerConfig).port = 0;
     installation.config(PluginsConfig).search = plugin;
     if (hasTable) installation.plugins.push(tableSearch(use));
-    await migrateInstallation(database.url, installation.plugins);
+    await migrateInstallation(installation);
     const started = await startServer(installation, { pollsForWork: works });
     const process = { ...started, api: new ApiClient(started.address ?? '', token), use };
     processes.add(process);

@@ -44,7 +44,9 @@ describe('migrations of the core', () => {
     const old = await createTestDatabase();
     const client = new pg.Client({ connectionString: old.url });
     await client.connect();
-    await client.query('create table schema_migration (owner text, name text, applied_at timestamptz default now())');
+    await client.query(
+      'create table schema_migration (owner text, name text, applied_at timestamptz default now(), version text)',
+    );
     const migrations = coreMigrations();
     const place = migrations.findIndex(({ name }) => name === '0018-pruned-position');
     await applyMigrations(client, 'core', migrations.slice(0, place));
@@ -74,7 +76,9 @@ describe('migrations of the core', () => {
     const old = await createTestDatabase();
     const client = new pg.Client({ connectionString: old.url });
     await client.connect();
-    await client.query('create table schema_migration (owner text, name text, applied_at timestamptz default now())');
+    await client.query(
+      'create table schema_migration (owner text, name text, applied_at timestamptz default now(), version text)',
+    );
     const migrations = coreMigrations();
     const place = migrations.findIndex(({ name }) => name === '0010-history');
     await applyMigrations(client, 'core', migrations.slice(0, place));

@@ -85,7 +85,7 @@ export async function startApp(
   };
   const database = await createMigratedDatabase(async (url) => {
     const installation = await openInstallation({ ...settings, DATABASE_URL: url }, 'guest', silent);
-    await migrateInstallation(url, installation.plugins);
+    await migrateInstallation(installation);
   }, options.template ?? 'product');
   const installation = await openInstallation({ ...settings, DATABASE_URL: database.url }, 'owner', silent);
   installation.config(ServerConfig).port = options.port ?? 0; // 0: any free one

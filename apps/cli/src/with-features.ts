@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { migrateInstallation, openFeatures, type Installation } from '#operation/installation';
+import { openFeatures, requireCurrentSchema, type Installation } from '#operation/installation';
 import { withInstallation } from './with-installation.js';
 
 /** Runs `work` with the verbs and scheduled tasks of every feature. */
@@ -7,7 +7,7 @@ export function withFeatures<Result>(
   work: (app: INestApplicationContext, installation: Installation) => Promise<Result>,
 ): Promise<Result> {
   return withInstallation(async (installation) => {
-    await migrateInstallation(installation.databaseUrl, installation.plugins);
+    await requireCurrentSchema(installation);
     const app = await openFeatures(installation);
     try {
       return await work(app, installation);

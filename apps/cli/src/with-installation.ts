@@ -5,8 +5,8 @@ import { AuthModule } from '#people/auth';
 import {
   CoreModule,
   environment,
-  migrateInstallation,
   openInstallation,
+  requireCurrentSchema,
   type Installation,
 } from '#operation/installation';
 
@@ -36,7 +36,7 @@ export async function withInstallation<Result>(work: (installation: Installation
 
 export function withApplication<Result>(work: (app: INestApplicationContext) => Promise<Result>): Promise<Result> {
   return withInstallation(async (installation) => {
-    await migrateInstallation(installation.databaseUrl, installation.plugins);
+    await requireCurrentSchema(installation);
     const app = await NestFactory.createApplicationContext(AccountsModule.forRoot(installation), {
       logger: ['error', 'fatal'],
       abortOnError: false,

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataConfig } from '#config/data';
 import { clientUrl, ServerConfig } from '#config/server';
 import { FirstAccount } from '#people/auth/http';
-import { migrateInstallation, missingMigrations, StartupError, type Installation } from '#operation/installation';
+import { migrateInstallation, requireCurrentSchema, type Installation } from '#operation/installation';
 import { FileStore } from '#capabilities/storage';
 import { ProductLogger } from './product-logger.js';
 import { configureHttp } from './http/configure-http.js';
@@ -65,17 +65,8 @@ async function closeInTime(app: NestFastifyApplication): Promise<void> {
 }
 
 async function migrate(installation: Installation, config: ServerConfig): Promise<void> {
-  const { databaseUrl, plugins } = installation;
-  if (installation.config(DataConfig).migrateOnStart ?? config.processMode === 'all') {
-    await migrateInstallation(databaseUrl, plugins);
-    return;
-  }
-  const pending = await missingMigrations(databaseUrl, plugins);
-  if (pending.length === 0) return;
-  throw new StartupError(
-    `the database lacks ${pending.length} migration(s): ${pending.join(', ')}.\n` +
-      'Remedy: run `npm run cli -- migrate` once, or set DATABASE_MIGRATE_ON_START=true.',
-  );
+  const migrates = installation.config(DataConfig).migrateOnStart ?? config.processMode === 'all';
+  await (migrates ? migrateInstallation(installation) : requireCurrentSchema(installation));
 }
 
 /**

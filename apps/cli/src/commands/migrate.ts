@@ -7,9 +7,7 @@ export function addMigrateCommand(program: Command): void {
     .command('migrate')
     .description('bring the database up to date; safe to run at any time')
     .action(async () => {
-      const applied = await withInstallation((installation) =>
-        migrateInstallation(installation.databaseUrl, installation.plugins),
-      );
+      const applied = await withInstallation(migrateInstallation);
       console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
     });
 }

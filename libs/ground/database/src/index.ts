@@ -10,8 +10,10 @@ export {
   forgetMigrations,
   migrateDatabase,
   migrationOwners,
+  migrationState,
   pendingMigrations,
   revertDatabase,
+  withClient,
   type MigrationStep,
 } from './migrate.js';
 export type { Migration } from './migration.js';

@@ -9,5 +9,7 @@ export const schemaMigration = defineEntity({
     owner: textColumn().primary(),
     name: textColumn().primary(),
     appliedAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
+    /** The version of Archivolt that applied it; null when that was before versions were recorded. */
+    version: textColumn().nullable(),
   },
 });

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { DataConfig } from '#config/data';
 import { ServerConfig } from '#config/server';
-import { missingMigrations, type Installation } from '#operation/installation';
+import type { Installation, SchemaState } from '#operation/installation';
 import type { CheckReport } from '#ground/features';
-import { ok, problem } from './report.js';
+import { failure, ok, problem } from './report.js';
 
 export async function checkDatabase(installation: Installation): Promise<CheckReport> {
   const { rows } = await queryDatabase<{ version: string }>(
@@ -16,18 +16,9 @@ export async function checkDatabase(installation: Installation): Promise<CheckRe
   return ok('database', `PostgreSQL ${rows[0]?.version ?? ''}, ${place}`);
 }
 
-/** Returns the names of missing migrations: ours, those of plugins and of the job queue. */
-export async function missingSchema(installation: Installation): Promise<string[]> {
-  const missing = await missingMigrations(installation.databaseUrl, installation.plugins);
-  const { rows } = await queryDatabase<{ jobs: boolean }>(
-    installation,
-    `select to_regclass('job.version') is not null as jobs`,
-  );
-  return rows[0]?.jobs ? missing : [...missing, 'job queue'];
-}
-
-export function checkSchema(missing: readonly string[], installation: Installation): CheckReport {
+export function checkSchema({ missing, newer }: SchemaState, installation: Installation): CheckReport {
   const subject = 'migrations';
+  if (newer !== undefined) return failure(subject, new Error(newer));
   if (missing.length === 0) return ok(subject, 'all applied');
   const migrates =
     installation.config(DataConfig).migrateOnStart ?? installation.config(ServerConfig).processMode === 'all';

@@ -3,7 +3,7 @@ import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { ServerConfig } from '#config/server';
 import { ConfigurationError, type Environment } from '#ground/settings';
-import { Diagnostics, failed, type CheckReport } from '#ground/features';
+import { Diagnostics, type CheckReport } from '#ground/features';
 import {
   configClasses,
   installedPlugins,
@@ -11,18 +11,19 @@ import {
   openFeatures,
   openInstallation,
   readSettings,
+  schemaState,
   type Installation,
   type Settings,
 } from '#operation/installation';
 import { PluginsError, type LoadedPlugin } from '#ground/plugin-host';
 import { checkBaseUrl, checkPort } from './check-addresses.js';
-import { checkDatabase, checkSchema, missingSchema } from './check-database.js';
+import { checkDatabase, checkSchema } from './check-database.js';
 import { checkDatabaseSizes } from './check-database-sizes.js';
 import { checkDataFolder, checkNode } from './check-machine.js';
 import { checkLanguages, checkPlugins } from './check-plugins.js';
 import { checkSandbox } from './check-sandbox.js';
 import { checkNames, checkSecrets, checkSettings } from './check-settings.js';
-import { skipped } from './report.js';
+import { failure, skipped } from './report.js';
 
 export interface ExamineOptions {
   /** Also correct what can be corrected without a decision. */
@@ -94,9 +95,10 @@ async function* examineDatabase(environment: Environment, options: ExamineOption
   try {
     yield await checkDatabase(installation);
     yield await checkDatabaseSizes(installation);
-    const missing = await missingSchema(installation);
-    yield checkSchema(missing, installation);
-    if (missing.length > 0) yield skipped('storage, search, jobs', 'can be judged when the migrations are applied');
+    const schema = await schemaState(installation);
+    yield checkSchema(schema, installation);
+    if (schema.missing.length > 0 || schema.newer !== undefined)
+      yield skipped('storage, search, jobs', 'can be judged when the migrations are those of this version');
     else yield* examineFeatures(installation, options);
   } finally {
     await installation.close();
@@ -121,4 +123,3 @@ async function* examineFeatures(
   }
 }
 
-const failure = (name: string, error: unknown): CheckReport => ({ name, ...failed(error) });

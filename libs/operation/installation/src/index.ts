@@ -1,8 +1,15 @@
-export { openInstallation, StartupError, type Installation } from './open-installation.js';
+export { openInstallation, type Installation } from './open-installation.js';
+export { StartupError } from './startup-error.js';
 export { environment } from './environment.js';
 export { openFeatures } from './open-features.js';
 export { CoreModule, type CoreOptions } from './core.module.js';
 export { FEATURES } from './features.js';
 export { installedPlugins, misspeltPluginVariables } from './installed-plugins.js';
-export { coreMigrations, migrateInstallation, missingMigrations } from './migrate-installation.js';
+export {
+  coreMigrations,
+  migrateInstallation,
+  requireCurrentSchema,
+  schemaState,
+  type SchemaState,
+} from './installation-schema.js';
 export { configClasses, readSettings, type Role, type Settings } from './settings.js';

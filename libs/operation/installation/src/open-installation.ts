@@ -9,12 +9,8 @@ import { startEmbeddedPostgres } from '#ground/embedded-postgres';
 import type { LoadedPlugin } from '#ground/plugin-host';
 import { installedPlugins, misspeltPluginVariables } from './installed-plugins.js';
 import { restrictFolders } from './restrict-folders.js';
+import { StartupError } from './startup-error.js';
 import { readSettings, type Role, type Settings } from './settings.js';
-
-/** An error that stops the startup; the message names cause and remedy and contains no secret. */
-export class StartupError extends Error {
-  override readonly name = 'StartupError';
-}
 
 /** One archive on this machine: its settings, data folder, database and plugins. */
 export interface Installation {

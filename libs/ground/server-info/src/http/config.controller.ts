@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ServerConfig } from '#config/server';
 import { Access } from '#ground/http-kit';
+import { PRODUCT_VERSION } from '#ground/kernel';
 import { PublicConfig } from '../public-config.js';
 import type { ConfigResponse } from '../public-config.view.dto.js';
-import { PRODUCT_VERSION } from './product-version.js';
 
 @Controller('api/config')
 export class ConfigController {
