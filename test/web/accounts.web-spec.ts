@@ -15,7 +15,7 @@ async function fillIn(page: Page, values: Readonly<Record<string, string>>): Pro
 describe('the first account while registration is disabled', () => {
   const web = webTest({ AUTH_IS_REGISTRATION_ENABLED: 'false' });
 
-  it('is created with the set-up code, after which the page says that no accounts are accepted', async () => {
+  it('the first account is created with the set-up code, after which the page accepts no more accounts', async () => {
     const { page } = await web.visit('/');
     await page.getByRole('heading', { level: 1, name: 'Create the first account' }).waitFor();
     await checkAxe(page);
@@ -174,7 +174,7 @@ describe('accounts', () => {
     await guest.page.waitForURL(new RegExp(`/organizations/${owner.organizationId}/documents`));
   });
 
-  it('is honest about password mails when the server sends none', async () => {
+  it('the page says that no password mails are sent when the server sends none', async () => {
     const { page } = await web.visit('/request-password-reset');
     await page.getByText('This server sends no mails').waitFor();
     await checkAxe(page);

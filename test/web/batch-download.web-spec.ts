@@ -137,7 +137,7 @@ describe('downloading many documents', () => {
     expect(isDownloaded).toBe(false);
   });
 
-  it('is for viewers, too, also as background work, and fits on a phone', async () => {
+  it('viewers may download many documents, also as background work, and on a phone', async () => {
     const owner = await web.signUp();
     for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) await uploadText(owner, name, name + owner.userId);
     const guest = await web.signIn({ organization: 'Of a guest' });

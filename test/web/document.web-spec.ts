@@ -161,7 +161,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('has a field for each type of property', async () => {
+  it('the page has a field for each type of property', async () => {
     const user = await web.signIn({ name: 'Nina Member' });
     const { page, open, organizationId, call, userId } = user;
     const properties = `/api/organizations/${organizationId}/custom-properties`;
@@ -240,7 +240,7 @@ describe('the page of a document', () => {
     await untilSaved(user, id, { content: 'Their text.' });
   });
 
-  it('goes on to the next document of the list after the trash, and takes it back', async () => {
+  it('the page continues with the next document of the list after the trash, and undoes it', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const ids: string[] = [];
@@ -321,7 +321,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('fits a phone: the details are a sheet', async () => {
+  it('the page of a document fits on a phone, with the details as a sheet', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const { id } = await uploadAndRead(user, text('phone.txt', 'A text on a phone.'));

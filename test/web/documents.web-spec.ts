@@ -185,7 +185,7 @@ describe('the list of documents', () => {
     await list.row('Second.txt').waitFor();
   });
 
-  it('has at most 60 rows in the page of 10,000, and jumps to the last one', async () => {
+  it('the list has at most 60 of 10,000 rows in the page, and jumps to the last one', async () => {
     const user = await web.signIn();
     await fill(web.app.installation.databaseUrl, user.organizationId, 10_000);
     await indexDocumentRows(web.app, user.organizationId);

@@ -227,7 +227,7 @@ describe('the page where visitors hand in files', () => {
     expect(await namesOf(user)).toHaveLength(names.length);
   });
 
-  it('fits on a phone, and speaks the language that the visitor chooses', async () => {
+  it('the page for visitors fits on a phone, and has the language that the visitor chooses', async () => {
     const user = await web.signUp();
     const { token } = await create(user, { title: 'a'.repeat(120), message: 'b'.repeat(2000) });
     const { page } = await web.visit(`/drop/${token}`);

@@ -141,7 +141,7 @@ describe('the page of the intake', () => {
     await checkAxe(viewer.page);
   });
 
-  it('is opened from the palette', async () => {
+  it('the page of the intake is opened from the palette', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     await page.getByRole('heading', { level: 1 }).waitFor();

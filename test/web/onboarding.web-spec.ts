@@ -8,7 +8,7 @@ const OCR_MS = 180_000;
 describe('the first minute', () => {
   const web = webTest();
 
-  it('goes from the sign-up to a document that is found by a word of a scan', async () => {
+  it('a new person goes from the sign-up to a document that is found by a word of a scan', async () => {
     const { page } = await web.visit('/');
     await page.getByRole('heading', { level: 1, name: 'Create the first account' }).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');

@@ -62,7 +62,7 @@ describe('the command palette', () => {
     await page.waitForURL((url) => url.pathname.endsWith('/documents') && url.searchParams.get('q') === 'tag:Invoice');
   });
 
-  it('goes to every page of the navigation, opens a form, and changes theme and language', async () => {
+  it('the palette opens every page of the navigation and a form, and changes theme and language', async () => {
     const user = await web.signIn();
     const { page } = user;
     await user.open('/tags');

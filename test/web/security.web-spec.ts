@@ -115,7 +115,7 @@ describe('the security of an account', () => {
     await page.getByText('This session').waitFor();
   });
 
-  it('has no passkeys at an address where browsers have none: neither the sign-in nor the settings offer them', async () => {
+  it('the pages offer no passkeys at an address where browsers have none', async () => {
     const { page } = await web.signIn();
     await page.goto(`${web.address}/settings/security`);
     await page.getByText('This session').waitFor();

@@ -205,7 +205,7 @@ describe('the page of a shared document', () => {
     await checkAxe(page);
   });
 
-  it('is the same for a person who is signed in: the link alone counts', async () => {
+  it('the page of a shared document is the same for a person who is signed in: only the link counts', async () => {
     const owner = await web.signIn();
     const link = await shareDocument(owner, (await book(owner)).id, { password: 'open sesame' });
     const cookies: (string | undefined)[] = [];

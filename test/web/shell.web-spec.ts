@@ -53,7 +53,7 @@ describe('the frame of the pages', () => {
     expect(complaints.splice(0)).not.toEqual([]);
   });
 
-  it('goes to a page by two keys', async () => {
+  it('two keys open a page', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();

@@ -3,7 +3,7 @@ import { ArchivoltError } from '@archivolt/sdk';
 import { problemOf } from './errors';
 
 describe('what a person is shown about a failure', () => {
-  it('has the message of the server, its request id, and a text for each field', () => {
+  it('a failure is shown with the message of the server, its request id, and a text for each field', () => {
     const details = [
       { path: 'name', message: 'is too long' },
       { path: 'name', message: 'has a control character' },

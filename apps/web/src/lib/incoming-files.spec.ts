@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { pastedFiles, wasMeant } from './incoming-files';
 
 describe('files that a person hands over', () => {
-  it('get a name with the time when they are a picture from the clipboard', () => {
+  it('a picture from the clipboard gets a name with the time', () => {
     const now = new Date(2026, 6, 3, 14, 5, 9);
     const files = [new File(['a'], 'image.png', { type: 'image/png' }), new File(['b'], 'letter.pdf')];
     const [picture, letter] = pastedFiles(files, now);

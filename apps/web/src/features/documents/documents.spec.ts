@@ -3,7 +3,7 @@ import { columnsOf, fileKindOf, pagesOf, typeLabel, withSuggestion } from './doc
 import { extended, NOTHING, toggled } from './selection';
 
 describe('what a list shows', () => {
-  it('has the columns of the address, without unknown ones and without repetitions', () => {
+  it('a list shows the columns of the address, without unknown and repeated ones', () => {
     expect(columnsOf('size,size,constructor,property:amount')).toEqual(['size', 'property:amount']);
     expect(columnsOf(undefined)).toEqual(['tags', 'documentDate', 'createdAt']);
     expect(columnsOf('none')).toEqual([]);
@@ -34,12 +34,12 @@ describe('what a list shows', () => {
 });
 
 describe('the selection', () => {
-  it('of all that match becomes the rows that are known when one is taken out', () => {
+  it('a selection of all matches becomes the known rows when one of them is removed', () => {
     const all = { ...NOTHING, isAll: true };
     expect([...toggled(all, 'b', 1, ['a', 'b', 'c']).ids]).toEqual(['a', 'c']);
   });
 
-  it('grows from the anchor in both directions', () => {
+  it('a selection grows from its anchor in both directions', () => {
     const start = toggled(NOTHING, 'c', 2, []);
     const idAt = (index: number): string | undefined => 'abcde'[index];
     expect([...extended(start, 0, idAt).ids].sort()).toEqual(['a', 'b', 'c']);

@@ -50,7 +50,7 @@ describe('the state of a file request', () => {
     ['off', { isEnabled: false, expiresAt: '2026-06-01T00:00:00Z' }],
     ['expired', { expiresAt: '2026-07-01T12:00:00Z' }],
     ['full', { filesCount: 3 }],
-  ])('is %s with %j', (state, change) => {
+  ])('a file request is %s with %j', (state, change) => {
     expect(stateOf({ ...REQUEST, ...change }, NOW)).toBe(state);
   });
 });

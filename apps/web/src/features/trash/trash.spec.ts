@@ -10,7 +10,7 @@ describe('the days left of a document in the trash', () => {
     ['2026-03-01T13:00:00Z', 30, 1],
     ['2020-01-01T00:00:00Z', 30, 0],
     ['2026-03-31T12:00:00Z', 0, 0],
-  ])('are counted from %s with %i days of retention as %i', (deletedAt, retention, days) => {
+  ])('a document deleted on %s with %i days of retention has %i days left', (deletedAt, retention, days) => {
     expect(daysLeft(deletedAt, retention, now)).toBe(days);
   });
 });
@@ -26,7 +26,7 @@ describe('the selection', () => {
     expect([...selectedAfter(new Set(ids), ids, 'c', { isOn: false, from: 'a' })]).toEqual(['d']);
     expect([...selectedAfter(new Set(), ids, 'c', { isOn: true, from: 'x' })]).toEqual(['c']);
   });
-  it('is sent in lists that a request takes', () => {
+  it('a selection is sent in lists of the size that a request accepts', () => {
     expect(chunks([1, 2, 3], 2)).toEqual([[1, 2], [3]]);
     expect(chunks([], 2)).toEqual([]);
   });

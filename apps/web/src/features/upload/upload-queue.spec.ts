@@ -46,7 +46,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a sending', 'b processing', 'c sending', 'd sending']);
   });
 
-  it('does not send empty files and files over the limit of the server', async () => {
+  it('empty files and files over the limit of the server are not sent', async () => {
     await add(aFile('empty', 0), aFile('large', 101), aFile('fits', 100));
     expect(calls).toEqual(['send fits']);
     expect([item('empty')?.problem, item('large')?.problem]).toEqual([
@@ -55,7 +55,7 @@ describe('the queue of uploads', () => {
     ]);
   });
 
-  it('does not send a file that the archive has', async () => {
+  it('a file that the archive already has is not sent', async () => {
     known = { documentId: 'doc_7', documentName: 'Bank letter' };
     await add(aFile('a'));
     expect(calls).toEqual([]);
@@ -75,7 +75,7 @@ describe('the queue of uploads', () => {
     expect(calls.filter((call) => call.endsWith(' a'))).toEqual(['send a', 'pause a', 'resume a']);
   });
 
-  it('does not send a file that was removed while it was compared', async () => {
+  it('a file that was removed while it was compared is not sent', async () => {
     queue.add('org_1', [aFile('a')]);
     queue.remove(idOf('a'));
     await settled();

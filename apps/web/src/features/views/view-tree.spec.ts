@@ -13,7 +13,7 @@ const shape = (views: readonly TreeView[]): string =>
   JSON.stringify(treeOf(views), (key, value: unknown) => (key === 'view' ? (value as TreeView).id : value));
 
 describe('the tree of views', () => {
-  it('has the views in their order below their parents', () => {
+  it('the tree has the views in their order below their parents', () => {
     const tree = treeOf(VIEWS);
     expect(tree.map(({ view }) => view.id)).toEqual(['house', 'tax']);
     expect(tree[0]?.children.map(({ view }) => view.id)).toEqual(['insurance', 'repairs']);
