@@ -186,7 +186,7 @@ describe('a batch in the background', () => {
     expect(await contentOfArchive()).toEqual(before);
   });
 
-  it('does not run when it is cancelled before it starts, and is not cancelled twice', async () => {
+  it('a batch that is cancelled before it starts does not run, and cannot be cancelled twice', async () => {
     await addDocuments(1);
     const taskId = await start();
     await tasks.cancelByUser(ctx, taskId);
@@ -203,7 +203,7 @@ describe('a batch in the background', () => {
     expect(await tasks.find(ctx, taskId)).toMatchObject({ status: 'failed', error: TagNotFound.text });
   });
 
-  it('is undone and redone: the archive is then as it was before, and as it was after', async () => {
+  it('undo restores the archive as it was before the batch, and redo as it was after', async () => {
     const ids = await addDocuments(700);
     const [first = ''] = ids;
     await poolOf(app).query('insert into document_tag values ($1, $2)', [first, tagId]);
@@ -240,7 +240,7 @@ describe('a batch in the background', () => {
     expect(await app.app.get(DocumentRepository, { strict: false }).findInOrder(ctx, [three])).toHaveLength(1);
   });
 
-  it('is undone once, within an hour of its end', async () => {
+  it('a batch is undone once, within an hour of its end', async () => {
     await addDocuments(1);
     const [once, early, late] = [await start(), await start(), await start()];
     const execute = (taskId: string) => app.app.get(UndoBatch, { strict: false }).execute(ctx, taskId);
@@ -256,7 +256,7 @@ describe('a batch in the background', () => {
     await execute(early);
   });
 
-  it('can be undone again when its undo was cancelled: the second undo takes back the rest only', async () => {
+  it('a batch whose undo was cancelled can be undone again, which restores only the rest', async () => {
     const ids = await addDocuments(1_200);
     const [first = ''] = ids;
     const taskId = await start();
@@ -290,7 +290,7 @@ describe('a batch in the background', () => {
     expect(await tasks.find(ctx, taskId)).toMatchObject({ status: 'failed', isUndoable: false });
   });
 
-  it('does not start again after it was undone', async () => {
+  it('a batch does not start again after it was undone', async () => {
     await addDocuments(600);
     const taskId = await start();
     beforeChunk(2, () => Promise.reject(new Error('the disk is full')));
@@ -301,7 +301,7 @@ describe('a batch in the background', () => {
     expect(await tagged()).toEqual([]);
   });
 
-  it('is forgotten an hour after its end, unless it is being undone', async () => {
+  it('a batch can be undone for an hour after its end, or longer while it is being undone', async () => {
     const remove = () => app.app.get(RemoveChangeSets, { strict: false }).execute(new AbortController().signal);
     await remove(); // those of other tests
     await addDocuments(2);

@@ -19,7 +19,7 @@ async function zipOf(count: number): Promise<Buffer> {
 }
 
 describe('The end of an archive', () => {
-  it('stays as it is when a zip without zip64 can count the files', async () => {
+  it('the end of an archive is unchanged when a zip without zip64 can count the files', async () => {
     const zip = await zipOf(3);
     expect(zip.includes(LOCATOR)).toBe(false);
     expect(zip.readUInt16LE(zip.lastIndexOf(END) + 10)).toBe(3);

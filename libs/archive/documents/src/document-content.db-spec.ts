@@ -172,7 +172,7 @@ describe('DocumentContent', () => {
       expect(await firstPages()).toEqual(onPageTwo);
     });
 
-    it('does not take their pages for those of a content that was written before', async () => {
+    it('the pages of files in a file are not used for a content that was written before', async () => {
       await write('a summary');
       await saveBoth();
       expect(await firstPages()).toEqual(onlyInFile);

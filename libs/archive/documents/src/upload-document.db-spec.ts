@@ -59,7 +59,7 @@ describe('UploadDocument', () => {
     expect(await counted()).toEqual({ activeDocuments: 1, activeBytes: 9, trashedDocuments: 0, trashedBytes: 0 });
   });
 
-  it('does not store the file of a document that the organization has', async () => {
+  it('stores no file for a document that the organization already has', async () => {
     await upload('the same');
     const file = await receive('the same');
     expect([file.stored.isStored, await storedFiles()]).toEqual([false, ['committed']]);

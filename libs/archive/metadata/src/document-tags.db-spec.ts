@@ -115,7 +115,7 @@ describe('DocumentTags', () => {
     expect((await activity()).map(({ event }) => event)).toEqual(['tagged', 'untagged']);
   });
 
-  it('does not find documents and tags of another organization', async () => {
+  it('rejects documents and tags of another organization as not found', async () => {
     const other = await aContext();
     const [foreignDocument = ''] = await documents(other, 1);
     const foreignTag = await aTag(other, 'Foreign');

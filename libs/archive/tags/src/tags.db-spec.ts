@@ -124,7 +124,7 @@ describe('changing a tag', () => {
     });
   });
 
-  it('does not find a tag of another organization', async () => {
+  it('rejects a tag of another organization as not found', async () => {
     const tag = await create('Bill');
     await expect(service.update(other, tag.id, { name: 'Mine' })).rejects.toMatchObject({ code: 'tags.not_found' });
     await expect(service.delete(other, tag.id)).rejects.toMatchObject({ code: 'tags.not_found' });

@@ -85,7 +85,7 @@ describe('the trash', () => {
     expect(await counted()).toEqual([0, 2]);
   });
 
-  it('does not touch a document of another organization', async () => {
+  it('the trash does not touch a document of another organization', async () => {
     const [foreign] = await addDocumentRows(app, (await app.anArchive()).organizationId, 1, { trashed: true });
     const id = foreign?.id ?? '';
     for (const work of [trash.trash(ctx, id), trash.restore(ctx, id), purges.purgeOne(ctx, id)]) {
@@ -120,7 +120,7 @@ describe('the trash', () => {
     await expect(purges.purgeOne(ctx, id)).rejects.toMatchObject({ code: 'document.not_found' });
   });
 
-  it('is emptied in the background when it is large, without active documents', async () => {
+  it('a large trash is emptied in the background, without active documents', async () => {
     await add(1);
     await add(700, true);
     await purges.emptyTrash(ctx);

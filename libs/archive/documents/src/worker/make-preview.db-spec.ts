@@ -99,7 +99,7 @@ describe('the making of previews', () => {
     expect(left.filter(({ state }) => state === 'committed')).toEqual([]);
   });
 
-  it('is marked as failed when the process was killed in the last attempt, and tried again on a later request', async () => {
+  it('a preview is marked as failed when its last attempt was killed, and retried on a later request', async () => {
     await request(1, 800);
     await query(
       `with dead as (delete from job.job where name = 'documents.preview' and data ->> 'preview' = $1 returning data)
@@ -143,7 +143,7 @@ describe('the making of previews', () => {
     expect(await query(`select from document_preview where status in ('missing', 'pending')`)).toEqual([]);
   });
 
-  it('is tried again for a thumbnail that a fault of the server has prevented', async () => {
+  it('a thumbnail that failed for a fault of the server is tried again', async () => {
     await app.drain();
     await query(
       `update document_preview set status = 'unavailable', outcome = 'failed', storage_key = null,
@@ -155,7 +155,7 @@ describe('the making of previews', () => {
     expect(await row()).toMatchObject({ status: 'available', outcome: null });
   });
 
-  it('is noted as turned off, and made up for later', async () => {
+  it('a thumbnail is noted as turned off, and made later', async () => {
     const config = app.installation.config(PreviewsConfig);
     config.enabled = false;
     try {
