@@ -58,7 +58,7 @@ describe('the template of a name', () => {
     expect(nameFrom('x', { ...facts, name: '.env' })).toBe('x');
   });
 
-  it('is refused with placeholders that are not known, with {name} twice, and when it would be empty', () => {
+  it('a template is refused with unknown placeholders, with {name} twice, and when it would be empty', () => {
     expect(templateProblem('{sender}')).toContain('{sender}');
     expect(templateProblem('{name}{name}')).toContain('once');
     expect(templateProblem('   ')).toContain('empty');

@@ -80,7 +80,7 @@ describe('a tagging rule', () => {
     expect(await matches([known])).toBe(expected);
   });
 
-  it('does not match when one of its properties was deleted, whatever its other conditions', async () => {
+  it('a rule does not match when one of its properties was deleted, whatever its other conditions', async () => {
     const deleted = {
       ...condition('property', 'is_not_set', ''),
       propertyDefinitionId: 'cpd_gone',
@@ -97,7 +97,7 @@ describe('a tagging rule', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('does not affect the other rules when it cannot be evaluated', async () => {
+  it('a rule that cannot be evaluated does not affect the other rules', async () => {
     const broken = { conditionMatchMode: 'all', conditions: [{ field: 'name', operator: 'sounds_like', value: 'x' }] };
     const sound: Matching = { conditionMatchMode: 'all', conditions: [] };
     const faults: Matching[] = [];
@@ -108,7 +108,7 @@ describe('a tagging rule', () => {
 });
 
 describe('the letters that become ASCII in lower case', () => {
-  it('are those that the SQL form replaces, and no others in this version of Unicode', () => {
+  it('letters that become ASCII in lower case are the ones that the SQL form replaces in this version of Unicode', () => {
     const found: Record<string, string> = {};
     for (let code = 0x80; code <= 0x10ffff; code += 1) {
       const letter = String.fromCodePoint(code);

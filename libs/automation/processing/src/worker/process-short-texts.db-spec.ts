@@ -159,7 +159,7 @@ describe('ProcessDocuments with short texts', () => {
     });
   });
 
-  it('does nothing for a document that was purged before it was read', async () => {
+  it('skips a document that was purged before it was read', async () => {
     const gone = await upload('gone.txt', 'the gone one');
     await upload('there.txt', 'the one that is there');
     await poolOf(app).query('delete from document where id = $1', [gone]);
