@@ -11,7 +11,7 @@ describe('the name of a file in a file', () => {
     ['a\0b\r\nc\u200b.txt', 'abc.txt'],
     ['', 'attachment-3'],
     ['../.', 'attachment-3'],
-  ])('of %j is %j', (name, clean) => {
+  ])('the name of the attached file %j becomes %j', (name, clean) => {
     expect(attachmentName(name, 3)).toBe(clean);
   });
 

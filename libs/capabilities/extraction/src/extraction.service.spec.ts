@@ -179,7 +179,7 @@ describe('ExtractionService', () => {
     expect(await extract('scan', 'a.txt', { lane: 'ocr', languages: ['fra'] })).toMatchObject({ text: 'scan 2 fra' });
   });
 
-  it('does not start a plugin that always needs OCR in the quick lane', async () => {
+  it('a plugin that always needs OCR is not started in the quick lane', async () => {
     start([sandboxed('hangs', ['text/plain'], { ocr: 'always' })], ocr);
     expect(await extract('scan', 'a.txt')).toMatchObject({ outcome: 'needs-ocr-lane' });
   });
@@ -243,7 +243,7 @@ describe('ExtractionService', () => {
     expect(calls).toBe(1);
   });
 
-  it('goes on to the next step without a call of a service that is known to be away', async () => {
+  it('continues with the next step without calling a service that is known to be down', async () => {
     let calls = 0;
     const service = remote('service', ['text/plain'], () => Promise.reject(new Error(`call ${(calls += 1)}`)));
     start([
@@ -264,7 +264,7 @@ describe('ExtractionService', () => {
     expect((await extractInTurns('a', 'a.txt')).engine).toBe(`model 7 ${'x'.repeat(92)}`);
   });
 
-  it('does not show what a plugin says of files that it rejects, unless it accepts exactly their type', async () => {
+  it('hides what a plugin says of files that it rejects, unless it accepts exactly their type', async () => {
     const rejects = (id: string, accepts: string[]) =>
       remote(id, accepts, async () => ({
         outcome: 'unsupported',

@@ -22,7 +22,7 @@ describe('the check of file types', () => {
     });
   });
 
-  it('is content when the plugin declares the type itself', async () => {
+  it('the check succeeds when the plugin declares the type itself', async () => {
     const type = 'application/x-fictionbook+xml';
     const check = new FileTypesCheck([aPlugin([type, 'text/*'], [{ type, extensions: ['fb2'] }])]);
     expect(await check.run()).toMatchObject({ status: 'ok' });

@@ -139,7 +139,7 @@ describe('the opening of mails', () => {
   });
 
   it.each(['throws', 'exits', 'says nothing', 'gives no bytes', 'gives no lists', 'gives odd words'])(
-    'has an outcome for an extractor that %s',
+    'opening a mail has an outcome for an extractor that %s',
     async (way) => {
       expect(await open(way)).toMatchObject({ outcome: 'crashed', reason: expect.any(String) });
       expect(await open('soundly')).toMatchObject({ outcome: 'opened' });

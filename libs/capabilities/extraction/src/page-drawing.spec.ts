@@ -63,7 +63,7 @@ describe('the drawing of pages', () => {
   });
 
   it.each(['throws', 'exits', 'larger than asked', 'gives no pixels', 'says nothing'])(
-    'has an outcome for an extractor that %s',
+    'drawing a page has an outcome for an extractor that %s',
     async (way) => {
       expect(await draw(way)).toMatchObject({ outcome: 'crashed', reason: expect.any(String) });
       expect(await draw('soundly')).toMatchObject({ outcome: 'drawn' });

@@ -65,7 +65,7 @@ describe('the layout of a mail', () => {
 });
 
 describe('the links of mails', () => {
-  it('of the sign-in library lead to its routes on this server', () => {
+  it('a link of the sign-in library leads to its route on this server', () => {
     const made = 'https://api.example/api/auth/verify-email?token=a.b.c&callbackURL=%2F';
     expect(links.ofSignIn(made).url).toBe(made);
   });
@@ -77,7 +77,7 @@ describe('the links of mails', () => {
     'https://api.example/other?x=/api/auth/',
     'https://api.example/api/auth/../../other',
     'javascript:alert(1)',
-  ])('are not made of %s', (made) => {
+  ])('a link of a mail is not made of %s', (made) => {
     expect(() => links.ofSignIn(made)).toThrow('a link of a mail must lead to https://api.example/api/auth/');
   });
 
@@ -87,7 +87,7 @@ describe('the links of mails', () => {
     ['http://127.0.0.1:1221', 'http://127.0.0.1:1221'],
     ['http://[::1]:1221', 'http://[::1]:1221'],
     ['http://127.example.com', undefined],
-  ])('to %s do not reach people elsewhere: %s', (clientBaseUrl, address) => {
+  ])('links in mails that lead to %s are reported as reachable only from here: %s', (clientBaseUrl, address) => {
     expect(new MailLinks(Object.assign(new ServerConfig(), { clientBaseUrl })).unreachableAddress).toBe(address);
   });
 });

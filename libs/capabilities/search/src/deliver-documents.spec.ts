@@ -81,7 +81,7 @@ describe('DeliverDocuments', () => {
     expect(postponed).toEqual(['b too long']);
   });
 
-  it('does not try a document again that is refused permanently', async () => {
+  it('a document that is refused permanently is not retried', async () => {
     engine.faults.set('a', new PermanentPluginError('not accepted'));
     await deliver.execute(sql, [engine], [changed('a')]);
     expect(postponed).toEqual(['a not accepted finally']);
@@ -113,14 +113,14 @@ describe('DeliverDocuments', () => {
     expect(completed).toEqual(['change of d']);
   });
 
-  it('does not take documents that failed before for a failure of the search engine', async () => {
+  it('documents that failed before do not count as a failure of the search engine', async () => {
     for (const id of ['a', 'b', 'c', 'd']) engine.faults.set(id, new Error('the field has an invalid value'));
     const again = ['a', 'b', 'c', 'd'].map((id) => ({ ...changed(id), attempts: 1 }));
     await deliver.execute(sql, [engine], again);
     expect(postponed).toHaveLength(4);
   });
 
-  it('does not take the documents of one organization for a failure of the search engine', async () => {
+  it('the failing documents of one organization do not count as a failure of the search engine', async () => {
     const hostile = ['a', 'b', 'c', 'd'].map((id) => changed(id));
     for (const { documentId } of hostile) engine.faults.set(documentId, new Error('the field has an invalid value'));
     await deliver.execute(sql, [engine], [...hostile, { ...changed('e'), organizationId: 'org_b' }]);

@@ -43,7 +43,7 @@ describe('the row of the search index during a switch', () => {
     expect(reasons.filter((reason) => reason !== undefined)).toHaveLength(1);
   });
 
-  it('is complete at once when the plugin that answers is chosen again', async () => {
+  it('the index is complete at once when the answering plugin is chosen again', async () => {
     await state.adopt(B, true, ALWAYS);
     const during = await state.read();
     await state.adopt(A, true, ALWAYS);
@@ -58,7 +58,7 @@ describe('the row of the search index during a switch', () => {
     expect(await state.read()).toMatchObject({ ...A, leftPluginId: B.pluginId, leftIsWritten: false });
   });
 
-  it('has the index filled again from the beginning when a change was not written into it', async () => {
+  it('the index is filled again from the beginning when a change was not written into it', async () => {
     await state.adopt(B, true, ALWAYS);
     const before = await state.read();
     await state.advance(sql(), before, { after: '', done: 0 });
@@ -84,7 +84,7 @@ describe('the row of the search index during a switch', () => {
     });
   });
 
-  it('does not let a plugin be emptied that was chosen again meanwhile', async () => {
+  it('a plugin that was chosen again in the meantime cannot be emptied', async () => {
     await state.adopt(B, true, ALWAYS);
     await state.finishRebuild(sql(), await state.read());
     await state.stopWritingLeft(sql(), await state.read());

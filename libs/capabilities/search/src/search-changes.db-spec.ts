@@ -84,7 +84,7 @@ const changedIds = async () => (await next()).map(({ documentId }) => documentId
 const forget = () => database.pool.query('delete from search_change');
 
 describe('a search plugin in this database', () => {
-  it('has nothing to fill in a new archive, so its start changes nothing', async () => {
+  it('a new archive has nothing to fill for a plugin in the database, so its start changes nothing', async () => {
     expect(await state.adopt(SEGMENTS, true)).toBeUndefined();
     expect(await state.read()).toMatchObject({ ...SEGMENTS, rebuildReason: null });
   });
@@ -271,7 +271,7 @@ describe('an external search plugin', () => {
     expect(await changedIds()).toEqual([a]);
   });
 
-  it('is filled with the documents after one that it does not accept', async () => {
+  it('the documents after one that an external plugin does not accept are filled', async () => {
     const [a = '', b = ''] = await documents(2);
     await forget();
     const refused = { documentId: a, organizationId: ctx.organizationId, changes: [], attempts: 0, version: '1' };
@@ -301,7 +301,7 @@ describe('an external search plugin', () => {
     expect(batch).toHaveLength(500);
   });
 
-  it('waits longer after each failure, and not at all after a success', async () => {
+  it('an external plugin waits longer after each failure, and not at all after a success', async () => {
     const pauses: number[] = [];
     for (let attempt = 0; attempt < 8; attempt += 1)
       pauses.push(await database.unitOfWork.session((sql) => state.failed(sql, new Error('away'))));
@@ -310,7 +310,7 @@ describe('an external search plugin', () => {
     expect(await state.read()).toMatchObject({ failingSince: null, lastError: null });
   });
 
-  it('does not end a rebuild that was requested again meanwhile', async () => {
+  it('a rebuild that was requested again in the meantime is not ended', async () => {
     const before = await state.read();
     await state.requestRebuild('it was requested');
     await database.unitOfWork.session((sql) => state.finishRebuild(sql, before));

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 describe('SearchEngine', () => {
   it.each([true, false])(
-    'is unavailable when a query does not end in time (transactional: %s)',
+    'the engine is unavailable when a query does not end in time (transactional: %s)',
     async (transactional) => {
       const signals: AbortSignal[] = [];
       const query = anEngine(transactional).query((_, signal) => {
@@ -32,7 +32,7 @@ describe('SearchEngine', () => {
     },
   );
 
-  it('is unavailable when an external plugin cannot be opened, and is opened again for the next query', async () => {
+  it('the engine is unavailable when an external plugin cannot be opened, and is opened again for the next query', async () => {
     let attempts = 0;
     const engine = anEngine(false, () => {
       attempts += 1;
@@ -43,7 +43,7 @@ describe('SearchEngine', () => {
     expect(await search()).toBe(QUERY);
   });
 
-  it('is unavailable when a plugin reports a transient fault', async () => {
+  it('the engine is unavailable when a plugin reports a transient fault', async () => {
     const fault = () => Promise.reject(new TransientPluginError('busy'));
     for (const transactional of [true, false])
       await expect(anEngine(transactional).query(fault)).rejects.toMatchObject(UNAVAILABLE);

@@ -158,7 +158,7 @@ describe('SearchService', () => {
     expect(backend.calls).toEqual([]);
   });
 
-  it('does not call the plugin when nothing can match', async () => {
+  it('the plugin is not called when nothing can match', async () => {
     expect(await service.search(query('rent tag:unknown'))).toMatchObject({ ids: [], count: 0 });
     for await (const chunk of service.matchIds(query('created:never'))) expect(chunk).toEqual([]);
     await service.index(sql, []);

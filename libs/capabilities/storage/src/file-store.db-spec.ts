@@ -50,7 +50,7 @@ describe('FileStore', () => {
     expect([await files.stat(kept), await files.stat(dropped)]).toEqual([expect.anything(), undefined]);
   });
 
-  it('does not remove a file that is confirmed, even when nothing says that it is kept', async () => {
+  it('a confirmed file is not removed, even when nothing says that it is kept', async () => {
     const key = 'org/originals/confirmed';
     {
       await using file = await files.store(key, bytes('abc'), { signal });

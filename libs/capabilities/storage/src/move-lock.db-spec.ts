@@ -27,7 +27,7 @@ describe('the lock of moves', () => {
     expect(await lock.while(async () => 'third')).toBe('third');
   });
 
-  it('is free again when the move fails', async () => {
+  it('the lock of moves is free again when the move fails', async () => {
     const lock = new MoveLock(pool);
     await expect(lock.while(() => Promise.reject(new Error('the disk is full')))).rejects.toThrow('the disk is full');
     expect(await lock.while(async () => 'next')).toBe('next');

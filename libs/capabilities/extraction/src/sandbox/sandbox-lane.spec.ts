@@ -292,7 +292,7 @@ describe('the sandbox', () => {
     expect((await readdir(join(home, 'tmp', 'extraction', runs[0] ?? ''))).length).toBeLessThanOrEqual(2);
   });
 
-  it('has a process ready for an owner it has not seen', async () => {
+  it('the sandbox has a process ready for an owner it has not seen', async () => {
     const withSpare = aLane({ keepsSpare: true, mostChildren: 3 });
     const folders = async () => {
       const [name = ''] = await readdir(join(home, 'tmp', 'extraction'));

@@ -181,7 +181,7 @@ describe('the meaning of filters in a query', () => {
 });
 
 describe('the notes of a query', () => {
-  it('name the remedy', async () => {
+  it('notes name the remedy', async () => {
     const messages = async (query: string) =>
       (await interpretQuery(query, { now }, resolver)).explanation.notes.map(({ message }) => message);
     expect(await messages('foo:bar')).toEqual([
@@ -194,7 +194,7 @@ describe('the notes of a query', () => {
     expect(await messages(`${'x'.repeat(500)}:y`)).toEqual([expect.stringMatching(/^.{0,600}$/)]);
   });
 
-  it('are in the order of the query', async () => {
+  it('notes are in the order of the query', async () => {
     expect(await notes('a:b ) !!! tag: c (')).toEqual([
       'unknown-filter a:b',
       'unmatched-closing-parenthesis )',
@@ -249,7 +249,7 @@ describe('the explanation of a query', () => {
     expect(explanation.tree).toMatchObject({ words: ['invoices'], alternatives: [['invoic']] });
   });
 
-  it('of a query without a condition is that every document matches', async () => {
+  it('the explanation of a query without a condition is that every document matches', async () => {
     expect((await interpretQuery('() !!!', { now }, resolver)).explanation.tree).toEqual({ kind: 'all' });
   });
 });
@@ -324,7 +324,7 @@ describe('dates in search queries', () => {
 });
 
 describe('the look-ups of a query', () => {
-  it('are one call for all tags, one for all properties and one for all members, and none without a name', async () => {
+  it('one query looks up all tags, all properties and all members once each, and nothing without a name', async () => {
     const asked: unknown[] = [];
     const recording: QueryResolver = {
       tagIdsByNameOrId: (names) => {

@@ -183,7 +183,7 @@ describe('stemming', () => {
     ['請求書', 'english', []],
     ['constructor', 'english', []],
     ['', 'english', []],
-  ] as const)('of %j in %s gives %j', async (text, language, stems) => {
+  ] as const)('the stems of %j in %s are %j', async (text, language, stems) => {
     expect((await loadStem([language]))(text)).toEqual(stems);
   });
 
