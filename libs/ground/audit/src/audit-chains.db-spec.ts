@@ -69,7 +69,7 @@ const tamper = async (...statements: string[]) => {
 };
 
 describe('a chain of the audit log', () => {
-  it('has each recorded entry and each event of the organization once, without gaps, after sealing twice', async () => {
+  it('a chain has each recorded entry and each event of its organization once after two seals', async () => {
     await record(2);
     await changeTags(3);
     await expect(changeTags(2, { fails: true })).rejects.toThrow('rolled back');
@@ -89,7 +89,7 @@ describe('a chain of the audit log', () => {
     expect(await check()).toBeNull();
   });
 
-  it('has every entry once when many are recorded and many processes seal at the same time', async () => {
+  it('a chain has every entry once when many are recorded and many processes seal at the same time', async () => {
     const rounds = Array.from({ length: 12 }, async (_, n) => {
       await (n % 2 === 0 ? record(5) : changeTags(5));
       await Promise.all([seal(), seal()]);

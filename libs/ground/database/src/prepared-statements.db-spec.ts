@@ -156,7 +156,7 @@ describe('a prepared statement that is out of date', () => {
     await client.end();
   });
 
-  it('is not what every unsupported statement is taken for', async () => {
+  it('an unsupported statement is not mistaken for an outdated prepared one', async () => {
     await expect(query('select $1::int from note for update of nothing', [1])).rejects.toMatchObject({ code: '42P01' });
     await expect(query('select distinct $1::int from note for update', [1])).rejects.toMatchObject({ code: '0A000' });
   });

@@ -159,7 +159,7 @@ describe('ChangeListener', () => {
     });
   });
 
-  it('survives a listener of the signal that throws', async () => {
+  it('the change listener continues after a listener of the signal throws', async () => {
     const ctx = await history.anOrganization();
     const failing = (): unknown => Promise.reject(new Error('the listener failed on purpose'));
     emitter.once(ChangesCommitted.name, failing);

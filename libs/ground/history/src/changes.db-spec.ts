@@ -265,7 +265,7 @@ describe('Changes', () => {
       expect(await eventsOf(ctx)).toEqual([]);
     });
 
-    it('waits for a deletion under way, and fails when that is committed', async () => {
+    it('recording a change waits for a deletion in progress, and fails when that is committed', async () => {
       ctx = await history.anOrganization();
       const isDeleting = Promise.withResolvers<void>();
       const mayCommit = Promise.withResolvers<void>();
@@ -285,7 +285,7 @@ describe('Changes', () => {
     });
   });
 
-  it('does not wait for a transaction that holds the organization itself', async () => {
+  it('recording a change does not wait for a transaction that holds the organization itself', async () => {
     ctx = await history.anOrganization();
     const isHeld = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();

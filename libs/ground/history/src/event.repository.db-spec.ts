@@ -98,7 +98,7 @@ describe('reading the log of an organization', () => {
     expect(await history.events.read(ctx, { after: 2, limit: 10 })).toMatchObject({ isGone: false });
   });
 
-  it('does not prune an event of another organization', async () => {
+  it('an event of another organization is not pruned', async () => {
     const [mine, other] = [await aLogOf(1), await aLogOf(1)];
     const { events } = await history.events.read(other, { limit: 1 });
     expect(await history.events.prune(mine, [events[0]?.id ?? ''])).toBe(0);

@@ -59,7 +59,7 @@ describe('UsageHistory', () => {
     expect(dates.at(-1)).toBe(new Date().toISOString().slice(0, 10));
   });
 
-  it('has every day once when the clocks of the database server change at midnight', async () => {
+  it('the history of usage has every day once when the clocks of the database server change at midnight', async () => {
     const url = new URL(history.url);
     url.searchParams.set('options', '-c timezone=America/Santiago');
     const orm = await createOrm(createPool(url.href, 1));
@@ -73,7 +73,7 @@ describe('UsageHistory', () => {
     }
   });
 
-  it('is zero before the first document, and for an organization without any', async () => {
+  it('usage is zero before the first document, and for an organization without any', async () => {
     expect(await figures(2)).toEqual([
       [0, 0],
       [0, 0],

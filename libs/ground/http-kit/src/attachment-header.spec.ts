@@ -13,7 +13,7 @@ describe('attachmentHeader', () => {
     expect(attachmentHeader(name)).toBe(header);
   });
 
-  it.each(['x', 'é', '漢', '😀'])('stays below 4 KB for the longest name, of %s', (character) => {
+  it.each(['x', 'é', '漢', '😀'])('the header stays below 4 KB for the longest name, of %s', (character) => {
     const header = attachmentHeader(`${character.repeat(251)}.pdf`);
     expect(header.length).toBeLessThan(4096);
     expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '')).toBe(`${character.repeat(251)}.pdf`);

@@ -85,7 +85,7 @@ describe('jobs that are done together', () => {
     return { queue, gatherer };
   };
 
-  it('does jobs of one lane together, and those without a lane by themselves', async () => {
+  it('jobs of one lane are done together, and those without a lane separately', async () => {
     const { queue, gatherer } = await aGatherer();
     const lane = [1, 2, 3, 4].map((number) => ({ lane: 'a', number }));
     await unitOfWork.run((tx) => queue.enqueueAll(tx, Together, [...lane, { number: 5 }, { lane: 'b', number: 6 }]));
@@ -96,7 +96,7 @@ describe('jobs that are done together', () => {
     expect(await statesOf(Together.name)).toEqual(Array(6).fill('completed'));
   });
 
-  it('does each of the jobs by itself when they fail together, and retries only the one that fails then', async () => {
+  it('jobs that fail together are done separately, and only the one that then fails is retried', async () => {
     const { queue, gatherer } = await aGatherer();
     gatherer.refused = 2;
     await unitOfWork.run((tx) =>

@@ -27,7 +27,7 @@ describe('GatheredWork', () => {
     expect(await all).toEqual(['a done', 'b done', 'c done']);
   });
 
-  it('does at most so many items together, in the order of their arrival', async () => {
+  it('a limited number of items is done together, in the order of their arrival', async () => {
     const { gathered, begun, itemsOf } = aWork();
     const all = Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((item) => gathered.do(item)));
     for (let index = 0; index < 3; index += 1) {
@@ -38,7 +38,7 @@ describe('GatheredWork', () => {
     expect(await all).toHaveLength(6);
   });
 
-  it('does not make items with different keys wait for each other', async () => {
+  it('items with different keys do not wait for each other', async () => {
     const { gathered, begun, itemsOf } = aWork();
     const all = Promise.all([gathered.do('a', 'one'), gathered.do('b', 'other'), gathered.do('c', 'one')]);
     expect(itemsOf()).toEqual([['a'], ['b']]);

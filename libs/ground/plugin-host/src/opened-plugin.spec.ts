@@ -55,7 +55,7 @@ describe('OpenedPlugin', () => {
     expect(opened.lastError).toBe('acme: the service is away');
   });
 
-  it('works after the service is back, and forgets the error', async () => {
+  it('a plugin works again after the service is back, and its error is cleared', async () => {
     let isAway = true;
     const { opened, clock } = opening(async () => {
       if (isAway) throw new Error('away');
@@ -130,7 +130,7 @@ describe('OpenedPlugin', () => {
     expect(warnings).toEqual(['acme: `close` did not respond within 0.02 s']);
   });
 
-  it('is not opened any more once it is closed', async () => {
+  it('a closed plugin is not opened any more', async () => {
     const { opened } = opening(async () => ({}));
     await opened.close();
     await expect(opened.open()).rejects.toThrow('the server is stopping');

@@ -23,7 +23,7 @@ describe('a list of media types in a setting', () => {
   });
 
   it.each(['*', '!*', 'image/*', '!image/*', 'image/svg+xml', 'TEXT/Plain', 'text/plain; charset=utf-8', 'a/b_c'])(
-    'has the entry %s',
+    'a list of media types may have the entry %s',
     (entry) => expect(entry).toMatch(MEDIA_TYPE_ENTRY),
   );
 
@@ -39,5 +39,5 @@ describe('a list of media types in a setting', () => {
     'image png',
     'im age/png',
     'image/p*',
-  ])('cannot have the entry "%s"', (entry) => expect(entry).not.toMatch(MEDIA_TYPE_ENTRY));
+  ])('a list of media types cannot have the entry "%s"', (entry) => expect(entry).not.toMatch(MEDIA_TYPE_ENTRY));
 });

@@ -46,7 +46,7 @@ describe('indexedWords', () => {
     ['1,234 2,345', '1234 2345'],
     ['金額1,234円', '円1234'],
     ['1 234', '1234'],
-  ])('does not find %j by %j', (text, query) => {
+  ])('a text such as %j is not found by %j', (text, query) => {
     expect(finds(text, query)).toBe(false);
   });
 
