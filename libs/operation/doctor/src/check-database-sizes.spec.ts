@@ -35,7 +35,7 @@ describe('the check of the sizes of the database', () => {
     });
   });
 
-  it('is content with a PostgreSQL of ones own that has at least half of each size', () => {
+  it('the check accepts an external PostgreSQL that has at least half of each size', () => {
     expect(judgeForeign({ ...wanted, shared_buffers: 512 }, wanted, MEMORY).status).toBe('ok');
   });
 });

@@ -13,7 +13,7 @@ describe('readSettings', () => {
     expect(problems({})).toEqual([]);
   });
 
-  it('has the limits of the contract as defaults', () => {
+  it('the default settings have the limits of the contract', () => {
     const { config } = readSettings({}, 'owner');
     expect(config(DocumentsConfig)).toMatchObject({ maxUploadBytes: 25 * 1024 * 1024, deletedRetentionDays: 30 });
     expect(config(OrganizationsConfig)).toMatchObject({
