@@ -88,7 +88,7 @@ describe('TakeFile', () => {
     expect(await failures()).toEqual([]);
   });
 
-  it('does not bring back a document that was purged after it was taken', async () => {
+  it('a document that was purged after it was taken is not restored', async () => {
     const first = await take(aFile({ key: 'once' }));
     await poolOf(app).query('delete from document where organization_id = $1', [organizationId]);
     expect(await take(aFile({ key: 'once' }))).toEqual(first);

@@ -66,7 +66,7 @@ describe('VisitorLimits', () => {
     expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 
-  it('does not count attempts that failed for another reason', async () => {
+  it('attempts that failed for another reason are not counted', async () => {
     const visit = { linkId: 'one', address: '192.0.2.1', passwordHash: 'a' };
     const failing = () => Promise.reject(new Error('no thread'));
     for (let attempt = 0; attempt < 21; attempt += 1)

@@ -12,7 +12,7 @@ describe('unverifiedReason', () => {
     `${SERVER};\r\n\tspf=pass (sender "a;b" \\) ok) smtp.mailfrom="bounce@mail.example.com"; dmarc=none`,
     `${SERVER}; dkim=fail header.d=example.com; dkim=pass header.d=example.com`,
     `${SERVER}; dmarc = pass header.from = Example.COM`,
-  ])('accepts %s', (header) => {
+  ])('the authentication results accept %s', (header) => {
     expect(reasonOf([header])).toBeUndefined();
   });
 
@@ -31,11 +31,11 @@ describe('unverifiedReason', () => {
     `${SERVER}; spf=softfail reason="dmarc=pass header.from=example.com"`,
     `${SERVER}; x-dmarc=pass header.from=example.com`,
     `${SERVER}; dkim=pass reason="header.d=example.com" header.d=evil.example`,
-  ])('does not accept %s', (header) => {
+  ])('the authentication results do not accept %s', (header) => {
     expect(reasonOf([header])).toEqual(expect.any(String));
   });
 
-  it('looks at the topmost header of the server alone, below those of others', () => {
+  it('the topmost header of the server counts, below those of others', () => {
     const pass = `${SERVER}; dmarc=pass header.from=example.com`;
     expect(reasonOf(['other.example; dmarc=fail', pass])).toBeUndefined();
     expect(reasonOf([`${SERVER}; spf=neutral`, pass])).toContain('example.com');

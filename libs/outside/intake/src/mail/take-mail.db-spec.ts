@@ -155,7 +155,7 @@ describe('TakeMail', () => {
     expect(await take(mail, { recipients: [emailAddress] })).toMatchObject(outcome);
   });
 
-  it('does not take the name in front of an address, or one of two addresses, for an allowed sender', async () => {
+  it('the name before an address, or one of two addresses, is not an allowed sender', async () => {
     const { emailAddress } = await anAddress(archive);
     for (const from of ['"boss@example.com" <evil@evil.example>', 'boss@example.com, evil@evil.example'])
       expect(await take(messageOf({ from, files }), { recipients: [emailAddress] })).toMatchObject({

@@ -177,7 +177,7 @@ describe('IntakeRunner', () => {
     await expect(Promise.all(uploads)).rejects.toThrow();
   });
 
-  it('survives a file that breaks while it waits for its turn', async () => {
+  it('the intake continues after a file that breaks while it waits for its turn', async () => {
     const results = Promise.withResolvers<PromiseSettledResult<IntakeResult>[]>();
     const mayEnd = Promise.withResolvers<void>();
     const files = Array.from({ length: 5 }, (_, index) => file(String(index)));

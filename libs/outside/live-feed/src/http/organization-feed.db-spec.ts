@@ -191,7 +191,7 @@ describe('the live feed of one organization', () => {
     expect([silent.stream.isClosed, reading.stream.isClosed]).toEqual([true, false]);
   });
 
-  it('does not read the log for a client that has left while it waited for its turn', async () => {
+  it('the feed does not read the log for a client that left while it waited for its turn', async () => {
     const places = Promise.withResolvers<void>();
     const feed = aFeed(undefined, async (_, work) => {
       await places.promise;
