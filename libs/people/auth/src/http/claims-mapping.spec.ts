@@ -22,7 +22,7 @@ describe('ClaimsMapping', () => {
     expect(given).toEqual([{ ...person, email: 'ada@example.com' }]);
   });
 
-  it('does not ask a plugin about a person of another provider', async () => {
+  it('the plugin is not asked about a person of another provider', async () => {
     const asked = mapping(() => ({ isAllowed: false }));
     expect(await asked.refusalOf({ ...person, providerId: 'google' }, signIn())).toBeUndefined();
   });
