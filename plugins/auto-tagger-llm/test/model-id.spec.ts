@@ -9,7 +9,7 @@ describe('the id of a model', () => {
   });
 
   it.each(['', 'gpt-4o', '://x', 'openai://', 'constructor://x', '__proto__://x', 'OpenAI://x', 'openai://a b', 7])(
-    'is refused when it is %j',
+    'the id of a model is refused when it is %j',
     (id) => {
       expect(mistakeInModelId(id)).toMatch(/ollama:\/\/qwen3:8b/);
     },

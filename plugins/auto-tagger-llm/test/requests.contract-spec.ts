@@ -10,7 +10,7 @@ describe('the requests to a server of language models', () => {
 
   const ask = () => taggerAt(url).suggest(letter, { signal: new AbortController().signal });
 
-  it('goes on to use schemas after a server has refused only the names of the tags of one organization', async () => {
+  it('schemas are still used after a server has refused only the tag names of one organization', async () => {
     const tagger = taggerAt(url);
     const signal = new AbortController().signal;
     service.next.push(json({}, 400));

@@ -139,7 +139,7 @@ describe('extraction-azure-di', () => {
     await elsewhere.stop();
   });
 
-  it('is configured with an address and a key', () => {
+  it('extraction-azure-di is configured with an address and a key', () => {
     const declaration = manifest.provides.extraction;
     const isConfigured = (settings: object) =>
       declaration?.form === 'remote' && declaration.isConfigured?.(Object.assign(new AzureDiConfig(), settings));

@@ -84,7 +84,7 @@ describe('extraction-custom-http', () => {
     await expect(client.read('%PDF', letter, { textPath })).rejects.toThrow(`without a text at ${textPath}`);
   });
 
-  it('is configured with an address', () => {
+  it('extraction-custom-http is configured with an address', () => {
     const declaration = manifest.provides.extraction;
     const isConfigured = (settings: object) =>
       declaration?.form === 'remote' && declaration.isConfigured?.(Object.assign(new CustomHttpConfig(), settings));

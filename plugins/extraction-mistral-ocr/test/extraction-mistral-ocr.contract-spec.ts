@@ -112,7 +112,7 @@ describe('extraction-mistral-ocr', () => {
     expect([takes('application/pdf', limit - 1), takes('application/pdf', limit)]).toEqual([true, false]);
   });
 
-  it('is not configured without a key', () => {
+  it('extraction-mistral-ocr is not configured without a key', () => {
     expect(remote?.isConfigured?.(new MistralOcrConfig())).toBe(false);
     expect(remote?.isConfigured?.(Object.assign(new MistralOcrConfig(), { apiKey: 'hush' }))).toBe(true);
   });

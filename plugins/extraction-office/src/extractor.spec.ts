@@ -96,7 +96,7 @@ describe('office files made to do harm, or odd', () => {
     expect(JSON.stringify(await read(zip(hostile), DOCX))).not.toMatch(/haha|root:/);
   });
 
-  it('stays quick with a million nested or unfinished tags', async () => {
+  it('extraction is fast with a million nested or unfinished tags', async () => {
     const nested = `${'<text:span>'.repeat(600_000)}deep`;
     expect(await read(openDocument('text', nested), ODT)).toMatchObject({ outcome: 'text', pages: [{ text: 'deep' }] });
     const unfinished = `shown${'<a b="'.repeat(600_000)}`;
@@ -142,7 +142,7 @@ describe('office files made to do harm, or odd', () => {
     expect(await read(file, DOCX)).toMatchObject({ outcome: 'corrupt', pages: [] });
   });
 
-  it('does not take a binary workbook for an empty one', async () => {
+  it('a binary workbook is not mistaken for an empty one', async () => {
     const relations =
       '<Relationships><Relationship Id="r" Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>';
     const file = zip([

@@ -42,12 +42,12 @@ describe('needOf', () => {
 });
 
 describe('isUnreadable', () => {
-  it('is false for scripts of all kinds and line ends', () => {
+  it('isUnreadable returns false for scripts of all kinds and line ends', () => {
     expect(isUnreadable('Grüße\r\nمرحبا\t你好 עברית')).toBe(false);
     expect(isUnreadable('')).toBe(false);
   });
 
-  it('is true for replacement characters', () => {
+  it('isUnreadable returns true for replacement characters', () => {
     expect(isUnreadable('\uFFFD\uFFFDa')).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ describe('the text of an XFA form', () => {
     ['each line once', `<xdp>${template('<text>Jan</text>')}${data('<name>Jan</name><b>Eva</b>')}</xdp>`, 'Jan\nEva'],
     ['nothing of other packets', '<xdp><localeSet><text>January</text></localeSet></xdp>', ''],
     ['what stands in an element that is not closed', '<template><field><text>word', 'word'],
-  ])('has %s', (_, xml, text) => {
+  ])('the text of an XFA form has %s', (_, xml, text) => {
     expect(xfaText(xml)).toBe(text);
   });
 

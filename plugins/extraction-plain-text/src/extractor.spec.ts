@@ -67,7 +67,7 @@ describe('text files', () => {
     ['UTF-16 big endian', 'wide', Buffer.from('\ufeffwide', 'utf16le').swap16()],
     ['a UTF-8 mark', 'marked', Buffer.from('\ufeffmarked')],
     ['EUC-JP', 'これはペンです', Buffer.from('a4b3a4eca4cfa5daa5f3a4c7a4b9', 'hex')],
-  ])('reads %s', async (_, text, bytes) => {
+  ])('a text file is read: %s', async (_, text, bytes) => {
     expect(await textOf(bytes)).toBe(text);
   });
 
@@ -144,7 +144,7 @@ describe('text files', () => {
       '€7.pdf',
     ],
     ['a mail saved as UTF-16', Buffer.from('\ufeffSubject: wide\n\nbody', 'utf16le'), 'wide\n\nbody'],
-  ])('reads %s', async (_, mail, text) => {
+  ])('a mail is read: %s', async (_, mail, text) => {
     expect(await textOf(mail, 'message/rfc822')).toContain(text);
   });
 });

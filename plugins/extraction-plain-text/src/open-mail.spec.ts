@@ -108,12 +108,12 @@ describe('opening a mail', () => {
     expect(await fromOf('')).toEqual([]);
   });
 
-  it('does not decode results of checks, which could hide in encoded words', async () => {
+  it('the results of checks are not decoded, because they could hide in encoded words', async () => {
     const { trace } = await opened('Authentication-Results: x; =?utf-8?Q?dmarc=3Dpass?=\n\n');
     expect(trace).toEqual([{ name: 'authentication-results', value: 'x; =?utf-8?Q?dmarc=3Dpass?=' }]);
   });
 
-  it.each(['', 'yesterday', '99999999', 'Mon, 2 Nov 2026 99:99:99'])('has no date for "%s"', async (value) => {
+  it.each(['', 'yesterday', '99999999', 'Mon, 2 Nov 2026 99:99:99'])('a mail has no date for "%s"', async (value) => {
     expect(await opened(`From: a@example.com\nDate: ${value}\n\n`)).not.toHaveProperty('date');
   });
 
@@ -238,7 +238,7 @@ describe('opening a mail', () => {
       'a million parts',
       `From: a@example.com\nContent-Type: multipart/mixed; boundary=b\n\n${'--b\n'.repeat(1_000_000)}`,
     ],
-  ])('is too large with %s', async (_, mail) => {
+  ])('a mail is too large with %s', async (_, mail) => {
     expect(await open(mail)).toEqual({ outcome: 'too-large', reason: expect.stringMatching(/headers/) });
   });
 

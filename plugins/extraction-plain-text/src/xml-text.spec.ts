@@ -17,7 +17,7 @@ describe('the text of an XML file', () => {
     ['nothing but values', '<r xmlns:x="urn:x"><a from="Jan" to="Eva"/></r>', 'Jan\nEva'],
     ['no words at all', '<a><b/></a>', ''],
     ['a script, which is an element like others', '<a><script>words</script><title>more</title></a>', 'words\nmore'],
-  ])('has %s', (_, xml, text) => {
+  ])('the text of an XML file has %s', (_, xml, text) => {
     expect(xmlText(xml)).toBe(text);
   });
 
@@ -35,7 +35,7 @@ describe('the text of an XML file', () => {
   });
 
   it.each(['<a>', '<a b="', "<a b='", '<!--', '<![CDATA[', '<!DOCTYPE [', ']>', '<?', '&', '&#', '</', '<a/>x'])(
-    'is read in proportion to its length when it is 300,000 times %s',
+    'an XML file is read in a time proportional to its length when it is 300,000 times %s',
     (piece) => {
       expect(xmlText(piece.repeat(300_000))).toBeDefined();
     },

@@ -85,7 +85,7 @@ const RTF = String.raw`{\rtf1\ansi\deff0{\fonttbl{\f0 Arial;}}\f0 The plumber se
     });
   });
 
-  it('has an outcome for a damaged PDF', async () => {
+  it('a damaged PDF has an outcome', async () => {
     const { outcome } = await read('%PDF-1.7\n1 0 obj\n<< broken', 'a.pdf', 'application/pdf');
     expect(['empty', 'insufficient']).toContain(outcome);
   });

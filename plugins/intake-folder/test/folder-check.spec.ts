@@ -53,7 +53,7 @@ describe('the check of the watched folder', () => {
     expect(await realpath(join(home, 'in'))).toBe(await realpath(join(home, 'real')));
   });
 
-  it('is about the folder that members see, if it is watched', () => {
+  it('the check covers the folder that members see, if it is watched', () => {
     const describeTo = manifest.provides.intake?.describe;
     const config = Object.assign(new FolderConfig(), { enabled: true, rootPath: '/in' });
     expect(describeTo?.(config, organizationId)).toBe(`Files put into /in/${organizationId}`);

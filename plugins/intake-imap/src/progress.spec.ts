@@ -6,7 +6,7 @@ import { TakenMails } from './taken-mails.js';
 const folder = { uidValidity: 7n, uidNext: 50, isNew: true };
 
 describe('what is remembered of a folder', () => {
-  it('has every mail open that was begun before one that is done, whenever the process ends', async () => {
+  it('a mail that was begun before a finished one remains open, whenever the process ends', async () => {
     const { state } = aTestHost({});
     const progress = await Progress.of(state, 'folder', folder);
     for (const uid of [1, 2, 3]) progress.begin(uid);

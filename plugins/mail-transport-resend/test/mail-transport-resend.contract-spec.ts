@@ -65,7 +65,7 @@ describe('the API of Resend', () => {
     expect(service.accepted).toHaveLength(1);
   });
 
-  it('has delivered the mail already when it says that the sender was another one at the first attempt', async () => {
+  it('a retry with another sender counts as delivered, because Resend has already accepted the mail', async () => {
     await send();
     await send({ from: { address: 'new@example.com' } });
     expect(service.accepted).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('the API of Resend', () => {
     [429, 'daily_quota_exceeded', 'TransientPluginError', /status 429/],
     [500, 'application_error', 'TransientPluginError', /status 500/],
     [302, '', 'TransientPluginError', /status 302/],
-  ])('with status %i and the name "%s" is reported as a %s', async (status, name, type, message) => {
+  ])('a response with status %i and the name "%s" is reported as a %s', async (status, name, type, message) => {
     service.refusal = { status, name };
     const fault: unknown = await send().catch((error: unknown) => error);
     expect(fault).toMatchObject({ name: type, message: expect.stringMatching(message) });

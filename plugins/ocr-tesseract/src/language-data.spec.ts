@@ -59,13 +59,13 @@ describe('chooseLanguages', () => {
     expect(warnings[0]).toContain('npm i @tesseract.js-data/pol');
   });
 
-  it('falls back to English, then to anything there is', () => {
+  it('chooses English when no requested language is there, then any other', () => {
     expect(chooseLanguages(['pol'], ['deu', 'eng']).languages).toEqual(['eng']);
     expect(chooseLanguages([], ['deu']).languages).toEqual(['deu']);
     expect(chooseLanguages(['pol'], []).languages).toEqual([]);
   });
 
-  it('does not take orientation data for a language', () => {
+  it('orientation data is not treated as a language', () => {
     expect(chooseLanguages(['osd'], ['eng', 'osd'])).toEqual({ languages: ['eng'], warnings: [] });
   });
 

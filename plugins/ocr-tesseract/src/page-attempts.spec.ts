@@ -127,7 +127,7 @@ describe('PageAttempts', () => {
     [{ scriptConfidence: 0.95, degreesConfidence: 8 }, 1],
     [{ scriptConfidence: 0.5, degreesConfidence: 8 }, 0],
     [{ scriptConfidence: 3, degreesConfidence: 4 }, 0],
-  ])('of a script seen with %o gives warnings: %i', async (confidence, count) => {
+  ])('a script seen with %o gives warnings: %i', async (confidence, count) => {
     const { options } = optionsFor(never, { look: seen({ script: 'Greek', ...confidence }) });
     const page = new PageAttempts([await noise()], options);
     await page.read();

@@ -65,7 +65,7 @@ describe('evenLight', () => {
     expect(shareTold(even)).toBeGreaterThan(0.99);
   });
 
-  it('survives a speck', () => {
+  it('returns a speck unchanged', () => {
     const speck = { gray: Uint8Array.of(0, 255), width: 2, height: 1 };
     expect(evenLight(speck)).toBe(speck);
   });

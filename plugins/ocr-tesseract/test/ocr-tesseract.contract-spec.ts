@@ -141,7 +141,7 @@ describe('the Tesseract engine', () => {
     [3, 400],
     [400, 3],
     [12, 12],
-  ])('survives a speck of %i x %i pixels', async (width, height) => {
+  ])('recognition does not fail on a speck of %i x %i pixels', async (width, height) => {
     const gray = Uint8Array.from({ length: width * height }, (_, index) => (index % 2) * 255);
     expect(typeof (await read({ gray, width, height })).text).toBe('string');
   });

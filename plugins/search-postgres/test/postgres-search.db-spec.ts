@@ -118,7 +118,7 @@ describe('the index', () => {
     await fixture.sql.query('alter table search_postgres_organization alter number restart with 1');
   });
 
-  it('is left alone when a document is indexed again unchanged', async () => {
+  it('the index is not written when a document is indexed again unchanged', async () => {
     await fixture.clean();
     const documents = [aSearchDocument({ id: 'a', content: 'word' }), aSearchDocument({ id: 'b', content: 'word' })];
     const versions = async () =>
@@ -133,7 +133,7 @@ describe('the index', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('has nothing waiting after maintenance', async () => {
+  it('the index has nothing waiting after maintenance', async () => {
     await fixture.clean();
     await fixture.seed([aSearchDocument({ id: 'a', content: 'word' })]);
     await fixture.backend.maintain();

@@ -60,7 +60,7 @@ describe('clearPart', () => {
     expect(fixture.errors.filter((error) => !error.includes('LostBuildError'))).toEqual([]);
   });
 
-  it('waits for no transaction that is changing a document, and removes that one after it', async () => {
+  it('clearing does not wait for a transaction that is changing a document, and removes that document after it', async () => {
     await fixture.seed(documents);
     const client = await fixture.pool.connect();
     await client.query('begin');

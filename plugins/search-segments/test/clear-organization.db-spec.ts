@@ -108,7 +108,7 @@ describe('clearOrganizationPart', () => {
     expect(fixture.errors).toEqual([]);
   });
 
-  it('is done by the maintenance for an organization whose documents are gone, also when all of them were in the tail', async () => {
+  it('maintenance clears an organization whose documents are gone, even when all of them were in the tail', async () => {
     const tailOnly = aSearchDocument({ id: 'single', organizationId: 'org_000000000000000000000one', content: 'word' });
     await fixture.seed([tailOnly]);
     await purge([...documents, tailOnly]);

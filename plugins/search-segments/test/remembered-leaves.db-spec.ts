@@ -53,7 +53,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect([await tagged(), await tagged(other.backend)]).toEqual([[], []]);
   });
 
-  it('is read again after more changes than are looked through', async () => {
+  it('the cache is read again after more changes than are checked one by one', async () => {
     await fixture.seed(documents);
     expect(await tagged()).toEqual([]);
     await tag('c');
@@ -64,7 +64,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect(await tagged()).toEqual(['c']);
   });
 
-  it('is read again when the events of the changes were removed by age', async () => {
+  it('the cache is read again when the events of the changes were removed by age', async () => {
     await fixture.seed(documents);
     expect(await tagged()).toEqual([]);
     await tag('a');
@@ -73,7 +73,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect(await tagged()).toEqual(['a', 'b']);
   });
 
-  it('is not taken for the state after another change that got the same position when a crash took back the first', async () => {
+  it('the cache is outdated after another change that got the same position when a crash undid the first', async () => {
     await fixture.seed(documents);
     await tag('a');
     expect(await tagged()).toEqual(['a']);

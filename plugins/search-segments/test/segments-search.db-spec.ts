@@ -41,7 +41,7 @@ describe('many matches', () => {
     await fixture.pool.query('analyze');
   });
 
-  it('are in segments, but for the newest', async () => {
+  it('all but the newest of many matches are in segments', async () => {
     const [row] = await fixture.sql.query<{ tail: number; sizes: number[] }>(
       `select (select count(*)::int from search_segments_tail) as tail,
          (select array_agg(size order by last_age) from search_segments_segment) as sizes`,
@@ -166,7 +166,7 @@ describe('the index', () => {
     }
   });
 
-  it('is empty after it was cleared while a segment was being written', async () => {
+  it('the index is empty after it was cleared while a segment was being written', async () => {
     await fixture.clean();
     const documents = Array.from({ length: 300 }, (_, index) =>
       aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
@@ -188,7 +188,7 @@ describe('the index', () => {
     }
   });
 
-  it('has one segment of each document when a process that was taken for lost goes on', async () => {
+  it('the index has one segment of each document when a process that seemed lost continues', async () => {
     await fixture.clean();
     const documents = Array.from({ length: 300 }, (_, index) =>
       aSearchDocument({ id: `d${String(index)}`, content: 'word' }),

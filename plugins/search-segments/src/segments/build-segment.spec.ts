@@ -64,7 +64,7 @@ describe('a built segment', () => {
     expect(directory.placeOf(11)).toBeUndefined();
   });
 
-  it('has blocks that fit into half a page unless one term needs more', () => {
+  it('the blocks of a segment fit into half a page unless one term needs more', () => {
     const sheets = randomSheets(new Random(3), 2_000);
     const { blocks } = builtSegment(sheets);
     expect(blocks.length).toBeGreaterThan(20);
@@ -84,7 +84,7 @@ describe('a built segment', () => {
     for (const { body } of segment.blocks) expect(body.length).toBeLessThan(4_200);
   });
 
-  it('is empty without documents and without terms', () => {
+  it('a segment without documents and without terms is empty', () => {
     expect(builtSegment([])).toMatchObject({ directory: { size: 0 }, blocks: [] });
     const removed = { sequence: 1, createdAtMicros: -5, id: 'a', words: undefined };
     const segment = builtSegment([removed]);

@@ -8,7 +8,7 @@ const chosen = (...sizes: number[]): number[] | undefined =>
   chooseMerge(segments(...sizes), USUAL_SIZES)?.map(({ size }) => size);
 
 describe('chooseMerge', () => {
-  it('waits for eight segments of a size, and takes smaller ones between them', () => {
+  it('chooseMerge waits for eight segments of a size, and includes smaller ones between them', () => {
     const seven = Array.from({ length: 7 }, () => 256);
     expect(chosen(...seven)).toBeUndefined();
     expect(chosen(...seven, 256)).toEqual([...seven, 256]);
