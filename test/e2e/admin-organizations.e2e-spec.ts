@@ -133,7 +133,7 @@ describe('the administration of organizations, figures and jobs', () => {
       return body as { jobs: { id: string }[]; totalCount: number };
     };
 
-    it('are listed with the error and what they work on, without their data', async () => {
+    it('failed jobs are listed with the error and their subject, without their data', async () => {
       const id = await dead();
       const { jobs } = await listed('queue=mail.send');
       expect(jobs[0]).toMatchObject({
@@ -152,7 +152,7 @@ describe('the administration of organizations, figures and jobs', () => {
       });
     });
 
-    it('are tried again one by one or all of a queue, or deleted', async () => {
+    it('failed jobs are retried one by one or by queue, or deleted', async () => {
       const [one, two, three] = [
         await dead('webhook.deliver'),
         await dead('webhook.deliver'),

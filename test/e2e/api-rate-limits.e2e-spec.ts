@@ -59,7 +59,7 @@ describe('the limit of a caller', () => {
     expectRefusal(await api.get('/api/organizations'), '"api";q=2;w=3600');
   });
 
-  it('also stands in responses that fail for another reason', async () => {
+  it('the limit is also in responses that fail for another reason', async () => {
     const { api } = await (await start({ SERVER_API_RATE_LIMIT: '9/1h' })).aUser();
     const missing = await api.get('/api/organizations/org_aaaaaaaaaaaaaaaaaaaaaaaa');
     expect([missing.status, missing.headers.get('ratelimit-policy')]).toEqual([403, '"api";q=9;w=3600']);
@@ -93,7 +93,7 @@ describe('the limit of a caller', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  it('is the same for all processes, and goes on after a restart', async () => {
+  it('the limit is the same for all processes, and continues after a restart', async () => {
     const own = await ownInstallation();
     const database = await createMigratedDatabase();
     const settings = {
@@ -160,7 +160,7 @@ describe('the limit of an address without a caller', () => {
     expect(await from('2001:db8:0:200::1')).toBe(200);
   });
 
-  it('cannot be avoided by naming another address when no proxy is trusted', async () => {
+  it('another address in a header does not avoid the limit when no proxy is trusted', async () => {
     const { baseUrl } = await start({
       SERVER_API_RATE_LIMIT_ANONYMOUS: '1/1h',
       AUTH_IP_ADDRESS_HEADERS: 'x-real-ip, x-forwarded-for',

@@ -116,7 +116,7 @@ describe('the audit log of the installation', () => {
     ]);
   });
 
-  it('has API keys that are created and deleted, without their tokens; the organization of the key has them, too', async () => {
+  it("the audit log has created and deleted API keys without their tokens, as has that of the key's organization", async () => {
     const wanted = { name: 'scanner', permissions: ['documents:read'], allOrganizations: false };
     const { body } = await owner.session.post<{ apiKey: { id: string }; token: string }>('/api/api-keys', {
       ...wanted,
@@ -161,7 +161,7 @@ describe('the audit log of the installation', () => {
 });
 
 describe('the audit log of an organization', () => {
-  it('has its events with the user, the address and the browser, newest first, page by page', async () => {
+  it('the audit log has its events with user, address and browser, newest first, page by page', async () => {
     const tag = await owner.session.post<{ tag: { id: string } }>(
       `/api/organizations/${organizationId}/tags`,
       { name: 'bills', color: '#123456' },
@@ -184,7 +184,7 @@ describe('the audit log of an organization', () => {
     expect(rest.next).toBeNull();
   });
 
-  it('is not for members, other people, nor API keys', async () => {
+  it('the audit log is closed to members, other people and API keys', async () => {
     const member = await signIn(app, 'member@example.com');
     await poolOf(app).query(
       `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
@@ -207,7 +207,7 @@ describe('the audit log of an organization', () => {
 });
 
 describe('the verification of an audit log over HTTP', () => {
-  it('is started, and says that all is right, or which entry is wrong', async () => {
+  it('a verification is started, and reports that all is right or which entry is wrong', async () => {
     const verify = async () => {
       expect((await owner.session.post<Verification>(`${log}/verification`)).body.state).toBe('checking');
       await app.drain();
@@ -241,7 +241,7 @@ describe('an export of an audit log', () => {
     return { text: await response.text(), headers: response.headers };
   };
 
-  it('can be verified without the server, and a changed or missing line shows', async () => {
+  it('an export can be verified without the server, and a changed or missing line is detected', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'archivolt-audit-'));
     const verify = async (lines: string[]) => {
       const file = join(folder, 'log.jsonl');
@@ -259,7 +259,7 @@ describe('an export of an audit log', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is an entry itself, and as CSV it has nothing that a spreadsheet would run', async () => {
+  it('an export is an entry itself, and its CSV has nothing that a spreadsheet would run', async () => {
     await app.app.get(AuditLog, { strict: false }).recordNow({
       action: Formula,
       target: { type: 'document', id: 'doc_1', name: '=HYPERLINK("http://example.com")' },

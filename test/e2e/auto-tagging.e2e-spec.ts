@@ -124,14 +124,14 @@ describe('automatic tagging', () => {
     expect(body.tags.map(({ color }) => color)).toEqual(['#CCCCCC', '#CCCCCC']);
   });
 
-  it('does not ask the plugin when the organization has not turned it on', async () => {
+  it('the plugin is not called when the organization has not turned tagging on', async () => {
     const archive = await Archive.in(app, { isEnabled: false });
     await archive.tag('Invoice');
     expect(await archive.processed()).toEqual([]);
     expect(requests).toEqual([]);
   });
 
-  it('does not ask the plugin when there are no tags and none may be created, or the document has no text', async () => {
+  it('the plugin is not called without tags that it could use, or for a document without text', async () => {
     const archive = await Archive.in(app);
     await archive.processed();
     await archive.tag('Invoice');
@@ -139,7 +139,7 @@ describe('automatic tagging', () => {
     expect(requests).toEqual([]);
   });
 
-  it('does not change a document that was trashed while the plugin worked', async () => {
+  it('a document that was trashed while the plugin worked is not changed', async () => {
     const archive = await Archive.in(app, { isEnabled: true, canCreateNewTags: true });
     suggest = async ({ documentId }) => {
       await archive.api.delete(`${archive.base}/documents/${documentId}`);

@@ -130,7 +130,7 @@ describe('a download of many documents as one zip', () => {
     expect(names.map((name) => files.get(name)?.toString())).toEqual(ids.map((_, number) => `content ${number}`));
   });
 
-  it('is read by unzip, if that is installed', async () => {
+  it('the zip is read by unzip, if that is installed', async () => {
     await upload('ümlaut – 文書.txt', 'text');
     await upload('empty line.txt', '\n');
     const { bytes } = await archives.download(await archives.urlFor(all));
@@ -162,7 +162,7 @@ describe('a download of many documents as one zip', () => {
     ]);
   });
 
-  it('goes on after a file that is missing, damaged or unreadable, and lists it', async () => {
+  it('the zip continues after a file that is missing, damaged or unreadable, and lists it', async () => {
     const names = ['fine.txt', 'missing.txt', 'damaged.txt', 'unreadable.txt', 'last.txt'];
     const ids = [];
     for (const name of names) ids.push(await upload(name));
@@ -212,14 +212,14 @@ describe('a download of many documents as one zip', () => {
   it.each([
     ['an empty archive', { query: '' }],
     ['a query without a match', { query: 'tag:nothing' }],
-  ])('is refused for %s', async (_, filter) => {
+  ])('a download is refused for %s', async (_, filter) => {
     expect(await archives.request(filter)).toMatchObject({
       status: 400,
       body: { error: { code: 'document_archives.empty' } },
     });
   });
 
-  it('is refused when all selected documents are in the trash', async () => {
+  it('a download is refused when all selected documents are in the trash', async () => {
     const id = await upload('gone.txt');
     await api.delete(`${archives.base}/documents/${id}`);
     expect(await archives.request({ documentIds: [id] })).toMatchObject({
@@ -232,7 +232,7 @@ describe('a download of many documents as one zip', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is refused for documents of another organization', async () => {
+  it('a download is refused for documents of another organization', async () => {
     const other = await app.anArchive();
     const { body } = await other.api.upload(other.organizationId, { name: 'secret.txt', content: 'secret' });
     expect(await archives.request({ documentIds: [body.document.id] })).toMatchObject({
@@ -241,7 +241,7 @@ describe('a download of many documents as one zip', () => {
     });
   });
 
-  it('is refused for more documents than one archive may hold', async () => {
+  it('a download is refused for more documents than one archive may hold', async () => {
     await addDocumentRows(app, archives.organizationId, 21);
     expect(await archives.request(all)).toMatchObject({
       status: 400,
@@ -249,7 +249,7 @@ describe('a download of many documents as one zip', () => {
     });
   });
 
-  it('is given only to the user or the key that requested it', async () => {
+  it('a download is available only to the user or the key that requested it', async () => {
     await upload('mine.txt');
     const url = await archives.urlFor(all);
     const other = await app.anArchive();

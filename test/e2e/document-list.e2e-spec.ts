@@ -95,7 +95,7 @@ describe('the list of documents', () => {
     },
   );
 
-  it('has no separate route for search', async () => {
+  it('the list of documents has no separate route for search', async () => {
     expect((await api.get(`${documents}/search?searchQuery=x`)).status).toBe(400); // `search` is not a document id
   });
 

@@ -133,7 +133,7 @@ describe('suggestions of a language model', () => {
     expect((await archive.accept(id, 'name')).body.error.code).toBe('document.suggestion_not_found');
   });
 
-  it('does not change a document in the trash', async () => {
+  it('suggestions do not change a document in the trash', async () => {
     const archive = await Archive.in(app);
     const id = await archive.processed();
     await archive.api.delete(`${archive.base}/documents/${id}`);
@@ -205,7 +205,7 @@ describe('suggestions of a language model', () => {
     expect((await archive.document(id)).tags).toEqual([expect.objectContaining({ name: 'Invoice' })]);
   });
 
-  it('is not misled by a document with orders', async () => {
+  it('instructions in a document do not mislead the suggestions', async () => {
     const archive = await Archive.in(app);
     service.answer = chatAnswer({
       existingTags: ['urgent', '<script>alert(1)</script>'],
@@ -308,10 +308,10 @@ describe('a limit of requests in a month', () => {
 
 describe('AI that is not enabled', () => {
   it.each<[string, Record<string, string>]>([
-    ['is the default, also with a model', {}],
-    ['switches a chosen plugin off', { AI_IS_ENABLED: 'false', AUTO_TAGGER_PLUGIN: 'auto-tagger-llm' }],
-    ['needs both switches', { AI_IS_ENABLED: 'true', AUTO_TAGGING_ENABLED: 'false' }],
-  ])('%s', async (_, settings) => {
+    ['is off by default, even with a model', {}],
+    ['turns a chosen plugin off', { AI_IS_ENABLED: 'false', AUTO_TAGGER_PLUGIN: 'auto-tagger-llm' }],
+    ['needs the switch for tagging as well', { AI_IS_ENABLED: 'true', AUTO_TAGGING_ENABLED: 'false' }],
+  ])('the switch for AI %s', async (_, settings) => {
     const app = await startApp({ AI_DEFAULT_MODEL: 'openai://test', ...settings });
     try {
       const { config } = (await (await fetch(`${app.baseUrl}/api/config`)).json()) as { config: object };

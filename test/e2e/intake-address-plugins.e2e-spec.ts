@@ -70,7 +70,7 @@ describe('a plugin for addresses', () => {
     expect(calls).toEqual([wanted, emailAddress]);
   });
 
-  it('is asked for another name when the first one is in use', async () => {
+  it('the plugin is asked for another name when the first one is in use', async () => {
     const names: string[] = [];
     methods = {
       ...sound,
@@ -97,7 +97,7 @@ describe('a plugin for addresses', () => {
     ['returns two addresses', returning({ outcome: 'created', address: 'a@example.com,b@example.com' })],
     ['returns a name without a domain', returning({ outcome: 'created', address: 'calm-otter' })],
     ['returns an outcome of its own', returning({ outcome: 'later', address: 'a@example.com' })],
-  ])('that %s makes no address', async (_, createAddress) => {
+  ])('a plugin that %s makes no address', async (_, createAddress) => {
     methods = { ...sound, createAddress };
     const { status, body } = await create();
     expect([status, body]).toMatchObject([503, { error: { code: 'intake_email.service_unavailable' } }]);
@@ -105,7 +105,7 @@ describe('a plugin for addresses', () => {
     expect((await api.get(addresses)).body).toEqual({ intakeEmails: [] });
   });
 
-  it('that cannot remove an address does not keep it here', async () => {
+  it('an address that the plugin cannot remove is deleted here', async () => {
     const { body } = await create();
     methods = { ...sound, removeAddress: () => Promise.reject(new Error('the service is away')) };
     expect((await api.delete(`${addresses}/${body.intakeEmail.id}`)).status).toBe(204);

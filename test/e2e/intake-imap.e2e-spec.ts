@@ -77,7 +77,7 @@ if (!isInstalled)
   const failures = async (): Promise<Failure[]> =>
     (await archive.api.get<{ failures: Failure[] }>(`${base}/intake/failures`)).body.failures;
 
-  it('has the files of its mails become documents that can be searched', async () => {
+  it('the files of mails become documents that can be searched', async () => {
     await send(SENDER, 'Two invoices', { 'march.txt': 'walrus invoice', 'april.txt': 'badger invoice' });
     await eventually(async () => {
       expect((await documents('walrus')).map(({ name }) => name)).toEqual(['march.txt']);
@@ -109,7 +109,7 @@ if (!isInstalled)
     expect(await owner.subjectsIn('Refused')).toEqual([]);
   });
 
-  it('has a mail that no organization gets kept in the folder for refused ones', async () => {
+  it('a mail that no organization gets is kept in the folder for refused ones', async () => {
     await owner.put('INBOX', aMail('For another address'));
     await eventually(async () => expect(await owner.subjectsIn('Refused')).toEqual(['For another address']), WITHIN_MS);
     expect(await failures()).toEqual([]);

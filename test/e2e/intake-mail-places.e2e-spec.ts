@@ -58,7 +58,7 @@ describe('the body of a mail', () => {
     expect(left.filter((path) => path.includes('body'))).toEqual([]);
   });
 
-  it('of an address whose last signature was right has more places, and a slow one does not keep its own', async () => {
+  it('an address whose last signature was right has more places, and a slow body does not keep its own', async () => {
     const { emailAddress } = await anAddress(archive);
     const form = await formOf({ to: [emailAddress], files: [{ name: 'proven.txt', content: 'proven' }] });
     await forgetAddress(form);

@@ -71,7 +71,7 @@ describe('the list of places that an organization puts documents in', () => {
     expect(theirs.body).toEqual({ sources: [] });
   });
 
-  it('is for viewers, too, and for no one outside of the organization', async () => {
+  it('the list of sources is open to viewers, and to no one outside of the organization', async () => {
     const { organizationId } = await app.anArchive();
     const viewer = await app.aUser();
     const path = `/api/organizations/${organizationId}/intake/sources`;

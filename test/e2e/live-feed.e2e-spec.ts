@@ -127,7 +127,7 @@ describe('the stream of events', () => {
     expect(message?.data).toEqual(body.events[0]);
   });
 
-  it('has headers that keep proxies from storing, changing or collecting it', async () => {
+  it('the stream has headers that keep proxies from storing, changing or buffering it', async () => {
     const { response } = await follow();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -203,7 +203,7 @@ describe('the stream of events', () => {
     expect(`${status} ${body.error.code}`).toBe(expected);
   });
 
-  it('has a limit for each user, and takes a place that has become free', async () => {
+  it('the number of streams is limited for each user, and a free place can be used again', async () => {
     const [first] = [await follow(), await follow(), await follow()];
     const { status, headers, body } = await archive.api.get<{ error: { code: string } }>(`${events}/stream`);
     expect([status, body.error.code]).toEqual([429, 'events.too_many_streams_of_user']);

@@ -68,7 +68,7 @@ describe('sign-in with GitHub', () => {
     expect(requests).toEqual(['/login/oauth/access_token', '/api/v3/user', '/api/v3/user/emails']);
   });
 
-  it('has no account for a person without an address', async () => {
+  it('a person without an address gets no account', async () => {
     emails = [];
     const { location, caller } = await signIn(app, 'github');
     // The account of GitHub is known by its number; without it, the address would be needed.
@@ -105,7 +105,7 @@ describe('sign-in with a provider of OAuth 2.0', () => {
     await provider.stop();
   });
 
-  it('works while sign-in with a password is off, which refuses passwords', async () => {
+  it('a provider of OAuth 2.0 works while sign-in with a password is off and refused', async () => {
     provider.person = { sub: '1', email: 'ada@example.com', email_verified: true, name: 'Ada' };
     const { location, caller } = await signIn(app, 'acme');
     expect(location).toBe('/landed');

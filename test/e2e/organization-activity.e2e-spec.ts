@@ -57,7 +57,7 @@ describe('the activity of an organization', () => {
     expect(hasMore).toBe(true);
   });
 
-  it('is read page by page to the first event, and only by the given names', async () => {
+  it('the activity is read page by page to the first event, and only by the given names', async () => {
     await addTag('one');
     await addTag('two');
     const first = await activity('?limit=1&name=tag:created');
@@ -98,7 +98,7 @@ describe('the activity of an organization', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('is closed to users who are not members, and refuses what is no cursor', async () => {
+  it('the activity is closed to users who are not members, and refuses an invalid cursor', async () => {
     const other = await signIn(app, 'other@example.com');
     expect((await other.session.get(`${path}/activity`)).status).toBe(403);
     for (const query of ['?before=-1', '?before=x', '?limit=101', '?name=unknown', '?after=1']) {

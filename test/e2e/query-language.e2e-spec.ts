@@ -305,7 +305,7 @@ describe('the query language over HTTP', () => {
 });
 
 describe('the settings of the query language', () => {
-  it('are a time zone and languages of stems', async () => {
+  it('the settings have a time zone and the languages of stems', async () => {
     const app = await startApp({ SEARCH_TIME_ZONE: 'Pacific/Auckland', SEARCH_STEMMING_LANGUAGES: 'english, french' });
     try {
       const { api, organizationId } = await app.anArchive();

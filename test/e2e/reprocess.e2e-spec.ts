@@ -213,7 +213,7 @@ describe('reprocessing a document', () => {
       expect(groups).toEqual([{ count: 2 }]); // that of the uploads, and that of the batch
     });
 
-    it('is requested by a command for the documents of all organizations with an outcome', async () => {
+    it('a command requests reprocessing for the documents of all organizations with an outcome', async () => {
       const settings = { NODE_ENV: 'test', DATA_DIR: app.dataDir, DATABASE_URL: app.installation.databaseUrl };
       const command = (...words: string[]) => runCli(['documents', 'reprocess', ...words], settings);
       const id = await aDocument('otter.txt', 'otter');

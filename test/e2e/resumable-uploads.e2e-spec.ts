@@ -61,7 +61,7 @@ describe('a resumable upload', () => {
     expect(body.config.upload).toEqual({ maxBytes: LARGEST, isResumable: true });
   });
 
-  it('becomes one document with its details when the last part has arrived', async () => {
+  it('a resumable upload becomes one document with its details when the last part has arrived', async () => {
     const bytes = randomBytes(300_000);
     const tagId = await aTag('resumed');
     const path = await tus.begun(bytes.length, {
@@ -267,7 +267,7 @@ describe('a resumable upload', () => {
     expect((await tus.send('HEAD', path)).status).toBe(404);
   });
 
-  it('does not count as unfinished when a document has the same content', async () => {
+  it('a resumable upload is not unfinished when a document has the same content', async () => {
     const bytes = randomBytes(1_000);
     const send = () => tus.begin(1_000, { filename: 'same.bin' }, {}, bytes);
     expect((await send()).status).toBe(201);
@@ -286,7 +286,7 @@ describe('a resumable upload', () => {
     });
   });
 
-  it('is gone after its time, and its files are removed', async () => {
+  it('a resumable upload expires, and its files are removed', async () => {
     const path = await tus.begun(1_000);
     await tus.continue(path, 0, randomBytes(500));
     await poolOf(app).query(`update resumable_upload set expires_at = now() - interval '1 s'`);
@@ -296,7 +296,7 @@ describe('a resumable upload', () => {
     expect((await tus.send('HEAD', path)).status).toBe(410);
   });
 
-  it('is removed when it is cancelled', async () => {
+  it('a cancelled upload is removed', async () => {
     const path = await tus.begun(1_000);
     await tus.continue(path, 0, randomBytes(500));
     expect((await tus.send('DELETE', path)).status).toBe(204);
@@ -305,7 +305,7 @@ describe('a resumable upload', () => {
     await untilNothingIsAstray(app);
   });
 
-  it('is not found from another organization', async () => {
+  it('a resumable upload is not found from another organization', async () => {
     const path = await tus.begun(1_000);
     const id = path.split('/').at(-1) ?? '';
     const other = await app.anArchive('Another archive');
@@ -321,7 +321,7 @@ describe('a resumable upload', () => {
     }
   });
 
-  it('is refused when there are too many unfinished ones, or they announce too many bytes', async () => {
+  it('a resumable upload is refused when too many are unfinished, or they announce too many bytes', async () => {
     const large = 18_000_000;
     for (let count = 0; count < 2; count += 1) await tus.begun(large);
     expect(await tus.begin(large)).toMatchObject({
@@ -367,7 +367,7 @@ describe('a server that is killed during a resumable upload', () => {
   });
 
   it(
-    'has every part that it acknowledged after a restart, and the document gets all bytes',
+    'the killed server has every part that it acknowledged, and the document gets all bytes',
     async () => {
       const api = await clientOfNewUser(server.baseUrl);
       const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Parts' });

@@ -92,7 +92,7 @@ describe('POST /api/organizations/:organizationId/tagging-rules/preview', () => 
     ['an unknown operator', [{ field: 'name', operator: '__proto__', value: 'x' }]],
     ['an empty value', [{ field: 'name', operator: 'equal', value: '' }]],
     ['eleven conditions', Array(11).fill({ field: 'name', operator: 'equal', value: 'x' })],
-  ])('refuses %s', async (_, conditions) => {
+  ])('the preview of a rule refuses %s', async (_, conditions) => {
     const { status, body } = await preview(conditions as object[]);
     expect([status, body.error?.code]).toEqual([400, 'server.invalid_request.body']);
   });

@@ -369,7 +369,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await runs()).toEqual([]);
     });
 
-    it('looks at a document once, so that rules that would start each other end after one pass', async () => {
+    it('each document is checked once, so that rules that would start each other end after one pass', async () => {
       const text = await aProperty('text');
       const named = (value: string) => [{ field: 'name', operator: 'equal', value }];
       const valued = (value: string) => [

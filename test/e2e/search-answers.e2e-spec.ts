@@ -85,7 +85,7 @@ describe('GET documents?highlight=true', () => {
     expect(await marked('troglodyt')).toEqual([]);
   });
 
-  it('does not mark words that the query excludes', async () => {
+  it('excluded words of the query are not marked', async () => {
     await aDocument('Amber', 'bernstein ohne insekt');
     expect(await marked('bernstein NOT fliege')).toEqual([
       { field: 'content', page: null, text: '[bernstein] ohne insekt' },
@@ -320,7 +320,7 @@ describe('facets and suggestions', () => {
     expect((await suggest('tag:invoises', '&didYouMean=true', api)).didYouMean).toBeNull();
   });
 
-  it('does not tell a key, which may not read members, whether a user is one of them', async () => {
+  it('a key that may not read members does not learn whether a user is one of them', async () => {
     const path = `${organization}/documents?searchQuery=owner:${archive.userId}&explain=true`;
     const { body } = await archive.api.get<{ explanation: { tree: { kind: string } } }>(path);
     expect(body.explanation.tree.kind).toBe('nothing');

@@ -196,7 +196,7 @@ describe('a switch between two search plugins of the database', () => {
     expect(b.use.searches).toBeGreaterThan(0);
   });
 
-  it('goes back in the middle to the plugin that answers, whose index is complete', async () => {
+  it('a switch can return in the middle to the plugin that answers, whose index is complete', async () => {
     const end = await olderTransaction();
     await stop(a);
     a = await start(USUAL);
@@ -237,7 +237,7 @@ describe('a switch between two search plugins of the database', () => {
     expect(await tableRows()).toEqual(await active());
   });
 
-  it('goes forth with every change that was made by either process in between', async () => {
+  it('the switch continues with every change that either process made in between', async () => {
     await stop(a);
     a = await start(USUAL);
     await changeEverywhere('then');

@@ -94,7 +94,7 @@ describe('sign-in', () => {
     });
     afterAll(() => app.close());
 
-    it('has no route of a plugin, no password reset and no other provider', async () => {
+    it('the server has no route of a plugin, no password reset and no other provider', async () => {
       expect((await fetch(`${app.baseUrl}/api/auth/greeting`)).status).toBe(404);
       const { config } = (await (await fetch(`${app.baseUrl}/api/config`)).json()) as { config: { auth: object } };
       expect(config.auth).toMatchObject({

@@ -55,7 +55,7 @@ describe('a password reset', () => {
   });
   afterAll(() => app.close());
 
-  it('goes from the request over the mail to the new password, and ends all sessions', async () => {
+  it('a password reset leads from the request through the mail to the new password, and ends all sessions', async () => {
     const { email, caller } = await anAccount(app, '<script>x</script>\r\nBcc: eve@example.com \u202eoob');
     expect((await caller.get('/api/users/me')).status).toBe(200);
     const asked = await askForReset(aCaller(app), email.toUpperCase());
@@ -169,7 +169,7 @@ describe('a password reset', () => {
     expect([refused.status, Number(refused.headers.get('x-retry-after')) > 0]).toEqual([429, true]);
   });
 
-  it('is offered by GET /api/config', async () => {
+  it('password reset is offered by GET /api/config', async () => {
     expect((await aCaller(app).get('/api/config')).body).toMatchObject({
       config: { auth: { isPasswordResetEnabled: true, isEmailVerificationRequired: false } },
     });
@@ -195,18 +195,21 @@ describe('a server without password reset', () => {
   it.each([
     ['the setting', { AUTH_IS_PASSWORD_RESET_ENABLED: 'false' }],
     ['sign-in by password being disabled', { AUTH_PROVIDERS_EMAIL_IS_ENABLED: 'false' }],
-  ])('because of %s refuses the request for every address', async (_, settings: Record<string, string>) => {
-    const app = await start(settings);
-    try {
-      expect(await askForReset(aCaller(app), 'a@example.com')).toMatchObject({
-        status: 400,
-        body: { code: 'RESET_PASSWORD_DISABLED' },
-      });
-      expect((await aCaller(app).get('/api/config')).body).toMatchObject({
-        config: { auth: { isPasswordResetEnabled: false } },
-      });
-    } finally {
-      await app.close();
-    }
-  });
+  ])(
+    'a server without password reset because of %s refuses the request for every address',
+    async (_, settings: Record<string, string>) => {
+      const app = await start(settings);
+      try {
+        expect(await askForReset(aCaller(app), 'a@example.com')).toMatchObject({
+          status: 400,
+          body: { code: 'RESET_PASSWORD_DISABLED' },
+        });
+        expect((await aCaller(app).get('/api/config')).body).toMatchObject({
+          config: { auth: { isPasswordResetEnabled: false } },
+        });
+      } finally {
+        await app.close();
+      }
+    },
+  );
 });

@@ -84,7 +84,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     return rows.map(({ role }) => role);
   };
 
-  it('is offered in the public configuration', async () => {
+  it('sign-in with OpenID Connect is offered in the public configuration', async () => {
     const { body } = await browser().get('/api/config');
     expect(body).toMatchObject({
       config: { auth: { providers: { customs: [{ providerId: 'acme', providerName: 'Acme' }] } } },
@@ -125,7 +125,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect((await victim.get('/api/users/me')).status).toBe(401);
   });
 
-  it('does not sign in to the account of a password with the same address that the provider has not verified', async () => {
+  it('an unverified address of the provider does not sign in to the account of that address with a password', async () => {
     await app.aUser({ email: 'victim@example.com' });
     provider.person = person('victim', { sub: 'attacker', email_verified: false });
     const caller = browser();
@@ -189,14 +189,14 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect([400, 403, 415]).toContain(status);
   });
 
-  it('has the error that clients know for an unknown provider', async () => {
+  it('an unknown provider returns the error that clients know', async () => {
     const unknown = await browser().post('/api/auth/sign-in/oauth2', { providerId: 'unknown', callbackURL: LANDING });
     expect(unknown).toMatchObject({ status: 400, body: { code: 'PROVIDER_CONFIG_NOT_FOUND' } });
     const social = await browser().post('/api/auth/sign-in/social', { provider: 'unknown', callbackURL: LANDING });
     expect(social).toMatchObject({ status: 404, body: { code: 'PROVIDER_NOT_FOUND' } });
   });
 
-  it('does not lead to another site afterwards', async () => {
+  it('sign-in with OpenID Connect does not redirect to another site afterwards', async () => {
     for (const callbackURL of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { status } = await browser().post('/api/auth/sign-in/oauth2', { providerId: 'acme', callbackURL });
       expect({ callbackURL, status }).toEqual({ callbackURL, status: 403 });
@@ -209,7 +209,7 @@ describe('the switches of sign-up', () => {
     ['registration is off', { AUTH_IS_REGISTRATION_ENABLED: 'false' }, /error=signup_disabled/],
     ['the domain is forbidden', { AUTH_FORBIDDEN_EMAIL_DOMAINS: 'example.com' }, /error=auth\.forbidden_email_domain/],
     ['the domain is not allowed', { AUTH_ALLOWED_EMAIL_DOMAINS: 'acme.example' }, /error=auth\.forbidden_email_domain/],
-  ])('hold for a provider too when %s', async (_, settings, expected) => {
+  ])('the switches of sign-up apply to a provider too when %s', async (_, settings, expected) => {
     const provider = await OpenIdProvider.start([REDIRECT_URI]);
     const customs = [
       {
@@ -235,7 +235,7 @@ describe('the switches of sign-up', () => {
 });
 
 describe('a provider that is trusted with addresses', () => {
-  it('is linked to an account with an address that is not verified, and another provider is not', async () => {
+  it('a trusted provider is linked to an account with an unverified address, and another provider is not', async () => {
     const provider = await OpenIdProvider.start([REDIRECT_URI, `${PAGES}/api/auth/oauth2/callback/other`]);
     const custom = (providerId: string) => ({
       providerId,

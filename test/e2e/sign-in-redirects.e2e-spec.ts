@@ -88,7 +88,7 @@ describe('an address to go to afterwards', () => {
     }
   });
 
-  it('may be a page of this server in any language', async () => {
+  it('the address to go to may be a page of this server in any language', async () => {
     const email = await anAccount();
     const fields = { email, password: PASSWORD, callbackURL: '/Übersicht?für=mich' };
     const { status, body } = await aCaller(app).post('/api/auth/sign-in/email', fields);

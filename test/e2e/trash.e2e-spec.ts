@@ -294,7 +294,7 @@ describe('the trash', () => {
     expect(await find('late')).toEqual([id]);
   });
 
-  it('either restores or purges a document when both are requested at once', async () => {
+  it('a document is either restored or purged when both are requested at once', async () => {
     await anEmptyArchive();
     for (let round = 0; round < 5; round += 1) {
       const id = await upload(`round${round}.txt`);

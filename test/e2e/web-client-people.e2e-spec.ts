@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('the pages of the contract for sign-in', () => {
-  it('ask for a code after the password, and sign in with it or with a backup code', async () => {
+  it('the pages ask for a code after the password, and sign in with it or with a backup code', async () => {
     const email = 'codes@example.com';
     const { caller } = await signUp(email);
     expect(failureOf(await auth(caller, 'two-factor/enable', { password: 'wrong password' }))).toBe(
@@ -90,7 +90,7 @@ describe('the pages of the contract for sign-in', () => {
     });
   });
 
-  it('set a new password by a mail, and show why a link does not work', async () => {
+  it('the pages set a new password by a mail, and show why a link does not work', async () => {
     const email = 'forgot@example.com';
     await signUp(email);
     const redirectTo = `${PAGES}/reset-password`;
@@ -136,7 +136,7 @@ describe('the pages of the contract for administrators', () => {
     await client.upload(`/api/organizations/${organizationId}/documents`, 'invoice.txt', 'An invoice of May');
   });
 
-  it('are shown to users with bo:access only, and others get no 401, which would sign them out', async () => {
+  it('the pages for administrators are open only with bo:access, and others get no 401, which would sign them out', async () => {
     expect(await client.call('GET', '/api/users/me')).toMatchObject({
       user: { permissions: expect.arrayContaining(['bo:access']) },
     });
