@@ -116,7 +116,7 @@ describe('the receivers of the guide to webhooks', () => {
     });
   });
 
-  it('that use the library of Standard Webhooks accept a request of the server and refuse every forged one', () => {
+  it('receivers with the library of Standard Webhooks accept a request of the server and refuse every forged one', () => {
     const accepts = ({ headers, text }: ReceivedRequest) =>
       spawnSync(
         process.execPath,
@@ -131,7 +131,7 @@ describe('the receivers of the guide to webhooks', () => {
     for (const [title, request] of Object.entries(forged())) expect([title, accepts(request)]).toEqual([title, false]);
   });
 
-  it('are complete: the guide names the file of each', () => {
+  it('the receivers are complete: the guide names the file of each', () => {
     for (const { file } of LANGUAGES) expect(readFileSync(join(folder, file), 'utf8')).toContain('WEBHOOK_SECRET');
   });
 });

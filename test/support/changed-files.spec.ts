@@ -53,7 +53,7 @@ describe('changedFiles', () => {
     ]);
   });
 
-  it('does not say when there is no history, or when it is cut off', () => {
+  it('returns null when there is no history, or when it is cut off', () => {
     expect(changedFiles(root)).toBeNull();
     git('init', '--quiet', 'whole');
     root = join(root, 'whole');
