@@ -50,7 +50,7 @@ describe('accounts', () => {
     expect(response.status).toBe(200);
   }
 
-  it('signs in and leads to the page that was wanted; a wrong password is reported', async () => {
+  it('a sign-in leads to the requested page, and a wrong password is reported', async () => {
     const ada = await web.signIn();
     await ada.call('POST', '/api/auth/sign-out', {});
     await ada.page.goto(`${web.app.baseUrl}/organizations/${ada.organizationId}/tags`);
@@ -65,7 +65,7 @@ describe('accounts', () => {
     await ada.page.waitForURL(/\/organizations\/\w+\/tags$/);
   });
 
-  it('shows what is wrong with a new account at its field', async () => {
+  it('the form shows what is wrong with a new account at its field', async () => {
     const { page } = await web.visit('/register');
     const taken = 'taken@example.com';
     await web.signUp({ email: taken });
@@ -76,7 +76,7 @@ describe('accounts', () => {
     await checkAxe(page);
   });
 
-  it('opens the sign-in over the page when the session has ended, and then sends what was typed', async () => {
+  it('the sign-in opens over the page when the session has ended, and then what was typed is sent', async () => {
     const { page, call, email } = await web.signIn();
     await page.goto(`${web.app.baseUrl}/settings/profile`);
     await field(page, 'Name').fill('Grace Hopper');
@@ -93,7 +93,7 @@ describe('accounts', () => {
     expect(user.name).toBe('Grace Hopper');
   });
 
-  it('changes the password, and ends another session', async () => {
+  it('a user changes the password, and ends another session', async () => {
     const { page, email, call } = await web.signIn();
     await signInElsewhere(email);
     await page.goto(`${web.app.baseUrl}/settings/security`);
@@ -129,7 +129,7 @@ describe('accounts', () => {
     await isDark(other.page);
   });
 
-  it('creates an API key that works, shows it once, and deletes it after asking', async () => {
+  it('a user creates an API key that works, sees it once, and deletes it after a question', async () => {
     const { page, organizationId } = await web.signIn({ organization: 'Only <b>this</b> one' });
     await page.goto(`${web.app.baseUrl}/api-keys`);
     await page.getByRole('heading', { name: 'No API keys' }).waitFor();

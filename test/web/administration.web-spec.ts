@@ -34,7 +34,7 @@ describe('the administration of the installation', () => {
     await checkAxe(page);
   });
 
-  it('shows what the installation holds, also as a table of days for screen readers', async () => {
+  it('the page shows what the installation holds, with a table of days for screen readers', async () => {
     const { page } = await signInAdministrator(web);
     await page.goto(`${web.app.baseUrl}/admin`);
     await page.waitForURL(/\/admin\/overview$/);
@@ -66,7 +66,7 @@ describe('the administration of the installation', () => {
     await page.getByText('Zustand des Servers').waitFor();
   });
 
-  it('shows the settings that are in effect, finds them by words, and of secrets only that they are set', async () => {
+  it('the page shows effective settings, finds them by words, and shows of secrets only that they are set', async () => {
     const { page } = await signInAdministrator(web);
     await page.goto(`${web.app.baseUrl}/admin/configuration`);
     await page.getByText('DATABASE_POOL_SIZE').waitFor();

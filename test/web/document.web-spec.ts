@@ -39,7 +39,7 @@ describe('the page of a document', () => {
   const untilSaved = (user: SignedIn, id: string, fields: object): Promise<void> =>
     eventually(async () => expect(await documentOf(user, id)).toMatchObject(fields));
 
-  it('marks the hits of the search on a scan, where the words are', async () => {
+  it('the page marks the hits of the search on a scan, where the words are', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const content = await readFile(LETTER);
@@ -103,7 +103,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('lists the files in a mail, and says of those without text why', async () => {
+  it('the page lists the files in a mail, and the reasons of those without text', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const part = (name: string, content: string) =>
@@ -217,7 +217,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('edits the text, and shows both versions when another person was faster', async () => {
+  it('the text is edited, and both versions are shown when another person was faster', async () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;
     const { id } = await uploadAndRead(user, text('letter.txt', 'The first text.'));
@@ -284,7 +284,7 @@ describe('the page of a document', () => {
     await checkAxe(one.page);
   });
 
-  it('shows hostile names and texts as they are, without doing what they say', async () => {
+  it('the page shows hostile names and texts as they are, and runs nothing of them', async () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;
     const names = [
@@ -306,7 +306,7 @@ describe('the page of a document', () => {
     }
   });
 
-  it('says why a file could not be read, and shows each step of the processing', async () => {
+  it('the page says why a file could not be read, and shows each step of the processing', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const content = Buffer.from('%PDF-1.7\nthis is not a PDF at all');
@@ -337,7 +337,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('leads from the old address of the PDF viewer to the page', async () => {
+  it('the old address of the PDF viewer leads to the page of the document', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const { id } = await uploadAndRead(user, text('old.txt', 'An old bookmark.'));

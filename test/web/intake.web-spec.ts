@@ -48,7 +48,7 @@ describe('the page of the intake', () => {
       ...{ reason: 'The file is empty.', reference },
     });
 
-  it('says how documents come in, or how that is set up, and that all is well', async () => {
+  it('the page says how documents come in, or how that is set up, and that all is well', async () => {
     const { page, open, organizationId } = await web.signIn();
     await open('/settings');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Intake' }).click();
@@ -65,7 +65,7 @@ describe('the page of the intake', () => {
     await checkAxe(page);
   });
 
-  it('shows what could not be taken as it happens, makes a document of it by the keyboard, and removes it', async () => {
+  it('the page shows failures live, makes a document of one by the keyboard, and removes it', async () => {
     const { page, open, organizationId } = await web.signIn();
     await open('/settings/intake');
     await page.getByText('All is well: everything that came in was taken.').waitFor();
@@ -117,7 +117,7 @@ describe('the page of the intake', () => {
     await checkAxe(page);
   });
 
-  it('turns the pages of a long list, and comes back from one that is empty now', async () => {
+  it('the page turns the pages of a long list, and returns from one that is empty now', async () => {
     const { page, open, organizationId } = await web.signIn();
     for (let index = 0; index < 26; index += 1) await report(organizationId, `scan ${index}.txt`);
     await open('/settings/intake');

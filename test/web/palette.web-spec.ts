@@ -22,7 +22,7 @@ describe('the command palette', () => {
   };
   const option = ({ page }: SignedIn, name: RegExp | string) => page.getByRole('option', { name });
 
-  it('finds documents while a word is typed, opens one by Enter, and offers it again as a recent one', async () => {
+  it('the palette finds documents while a word is typed, opens one by Enter, and offers it again later', async () => {
     const user = await web.signIn();
     const { page } = user;
     const documentId = await uploadText(user, 'marzipan letter.txt', 'a letter');
@@ -44,7 +44,7 @@ describe('the command palette', () => {
     await page.waitForURL((url) => url.pathname.endsWith(`/documents/${documentId}`));
   });
 
-  it('searches for a filter by Enter, and adds one to the present search by Tab', async () => {
+  it('the palette searches for a filter by Enter, and adds one to the present search by Tab', async () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     await call('POST', `/api/organizations/${organizationId}/tags`, { name: 'Invoice', color: '#2E9E5B' });

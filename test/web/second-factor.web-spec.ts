@@ -99,7 +99,7 @@ describe('the second factor', () => {
     await page.waitForURL(({ pathname }) => pathname.startsWith('/organizations/'));
   });
 
-  it('leads back to the password when the sign-in took too long', async () => {
+  it('the sign-in returns to the password when it took too long', async () => {
     const ada = await web.signUp();
     const { app } = await protect(ada);
     const { page, browser } = await web.visit('/login');
@@ -129,7 +129,7 @@ describe('the second factor', () => {
     await page.getByText('The name was changed.').waitFor();
   });
 
-  it('gets new backup codes with the password, and can be turned off', async () => {
+  it('the second factor gets new backup codes with the password, and can be turned off', async () => {
     const ada = await web.signIn();
     const { backupCodes } = await protect(ada);
     const { page } = ada;

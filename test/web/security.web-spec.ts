@@ -36,7 +36,7 @@ describe('the security of an account', () => {
     return page;
   }
 
-  it('lists connected accounts, and disconnects one after asking', async () => {
+  it('the page lists connected accounts, and disconnects one after a question', async () => {
     const { page, userId } = await web.signIn();
     await connect(userId, 'github');
     await page.goto(`${web.address}/settings/security`);
@@ -52,7 +52,7 @@ describe('the security of an account', () => {
     expect(await providersOf(userId)).toEqual(['credential']);
   });
 
-  it('offers neither codes nor an end of the only connected account to a person without a password', async () => {
+  it('a person without a password cannot set up codes or disconnect the only account', async () => {
     const { page, userId } = await web.signIn();
     await connect(userId, 'github');
     await pool().query(`delete from auth_account where user_id = $1 and provider_id = 'credential'`, [userId]);
@@ -63,7 +63,7 @@ describe('the security of an account', () => {
     await checkAxe(page);
   });
 
-  it('says why a provider led back without connecting its account, and shows foreign text as a quotation', async () => {
+  it('the page says why a provider did not connect its account, and shows foreign text as a quotation', async () => {
     const { page } = await web.signIn();
     await page.goto(`${web.address}/settings/security?error=account_already_linked_to_different_user`);
     await page.getByRole('alert').getByText('belongs to another user here').waitFor();
@@ -90,7 +90,7 @@ describe('the security of an account', () => {
     }
   });
 
-  it('ends all other sessions with a new password', async () => {
+  it('a new password ends all other sessions', async () => {
     const user = await web.signIn();
     const { page } = user;
     const other = await signInElsewhere(user);

@@ -6,7 +6,7 @@ import { webTest } from './support/web-test.js';
 describe('the frame of the pages', () => {
   const web = webTest();
 
-  it('leads to every page of an organization by the navigation, without an error or a violation of the policy', async () => {
+  it('the navigation leads to every page of an organization, without an error or a violation of the policy', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     for (const name of [
@@ -31,7 +31,7 @@ describe('the frame of the pages', () => {
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/organizations/org_1/documents');
   });
 
-  it('follows the light or dark scheme of the system', async () => {
+  it('the pages follow the light or dark scheme of the system', async () => {
     const { page } = await web.visit('/login');
     const background = async (colorScheme: 'dark' | 'light') => {
       await page.emulateMedia({ colorScheme });
@@ -40,7 +40,7 @@ describe('the frame of the pages', () => {
     expect([await background('light'), await background('dark')]).toEqual(['rgb(255, 255, 255)', 'rgb(15, 17, 21)']);
   });
 
-  it('refuses an inline script', async () => {
+  it('the browser refuses an inline script', async () => {
     const { page, complaints } = await web.visit('/login');
     const complaint = page.waitForEvent('console', (message) => message.type() === 'error');
     await page

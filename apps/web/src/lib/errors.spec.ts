@@ -16,7 +16,7 @@ describe('what a person is shown about a failure', () => {
     expect(problem.canRetry).toBe(false);
   });
 
-  it('says that the server does not respond when there was no response', () => {
+  it('a missing response is reported as a server that does not respond', () => {
     expect(problemOf(new TypeError('fetch failed'), 'offline')).toMatchObject({ message: 'offline', canRetry: true });
   });
 });

@@ -19,7 +19,7 @@ describe('files that a person hands over', () => {
     ['desktop.ini', false],
     ['thumbs.db.pdf', true],
     ['letter.pdf', true],
-  ])('counts %s in a folder: %s', (name, expected) => {
+  ])('a folder of files includes %s: %s', (name, expected) => {
     expect(wasMeant({ name })).toBe(expected);
   });
 });

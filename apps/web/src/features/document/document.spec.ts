@@ -4,7 +4,7 @@ import { dayOf, former, isContested, isName, mayRetry, numberOf, revisionOf, spa
 const base = { name: 'a', content: 'text', documentDate: null, notes: null };
 
 describe('a change of a document', () => {
-  it('names the revision as the server does', () => {
+  it('a change names the revision as the server does', () => {
     expect(revisionOf('1970-01-01T00:00:00.035Z')).toBe('z');
   });
 

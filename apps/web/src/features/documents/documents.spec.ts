@@ -14,17 +14,17 @@ describe('what a list shows', () => {
     [95, 105, [0, 1]],
     [250, 250, [2]],
     [0, -1, [0]],
-  ])('needs for rows %i to %i the pages %j', (first, last, pages) => {
+  ])('rows %i to %i of a list need the pages %j', (first, last, pages) => {
     expect(pagesOf(first, last, 100)).toEqual(pages);
   });
 
-  it('names the type of a file by the end of its name', () => {
+  it('the type of a file is named by the end of its name', () => {
     expect(typeLabel({ name: 'a.pdf', mimeType: 'application/pdf' })).toBe('PDF');
     expect(typeLabel({ name: 'scan', mimeType: 'image/png' })).toBe('PNG');
     expect(fileKindOf('application/vnd.oasis.opendocument.text')).toBe('office');
   });
 
-  it('puts a suggestion at its place, and a space after it unless a value follows', () => {
+  it('a suggestion is put in its place, followed by a space unless it needs a value', () => {
     expect(withSuggestion('tag:ins x', { insert: 'tag:insurance', from: 0, to: 7 })).toEqual({
       query: 'tag:insurance x',
       caret: 14,

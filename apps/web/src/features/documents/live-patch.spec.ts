@@ -26,7 +26,7 @@ describe('a row that shows a document', () => {
       { outcome: 'text' },
       { extraction: { ...extraction, status: 'completed', outcome: 'text' } },
     ],
-  ])('gets what %s says', (type, data, expected) => {
+  ])('a row shows the change of %s', (type, data, expected) => {
     expect(rowAfter(row, event(type, data), [tag])).toMatchObject({ document: expected });
   });
 
@@ -39,7 +39,7 @@ describe('a row that shows a document', () => {
     expect(rowAfter(row, event('document:deleted', {}), [])).toBe('gone');
   });
 
-  it('shows how far the reading is', () => {
+  it('a row shows the progress of the reading', () => {
     const progress = {
       documentId: 'doc_1',
       status: 'running',

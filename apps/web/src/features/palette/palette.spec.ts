@@ -27,13 +27,13 @@ describe('a filter that is added to a query', () => {
     ['one OR two', '(one OR two) tag:a'],
     ['(one OR two)', '((one OR two)) tag:a'],
     ['open "quote', 'open "quote tag:a'],
-  ])('makes of %j the query %j', (query, expected) => {
+  ])('a filter that is added to %j makes the query %j', (query, expected) => {
     expect(withFilter(query, 'tag:a')).toBe(expected);
   });
-  it('limits both sides of an alternative', () => {
+  it('a filter limits both sides of an alternative', () => {
     expect(parseQuery(withFilter('one OR two', 'tag:a')).tree?.kind).toBe('and');
   });
-  it('takes the place of what was typed for it', () => {
+  it('a filter replaces what was typed for it', () => {
     expect(completed('x ta y', { insert: 'tag:house', from: 2, to: 4 })).toBe('x tag:house y');
   });
 });

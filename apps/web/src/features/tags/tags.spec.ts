@@ -18,7 +18,7 @@ describe('the list of tags', () => {
     expect(names(shownTags(TAGS, '', 'newest'))).toEqual(['b 10', 'a', 'B 9']);
   });
 
-  it('keeps the tags that have every word in name or description', () => {
+  it('the list of tags keeps those that have every word in name or description', () => {
     expect(names(shownTags(TAGS, ' bill b', 'name'))).toEqual(['B 9']);
     expect(names(shownTags(TAGS, 'none', 'name'))).toEqual([]);
   });

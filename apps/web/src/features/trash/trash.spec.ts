@@ -17,11 +17,11 @@ describe('the days left of a document in the trash', () => {
 
 describe('the selection', () => {
   const ids = ['a', 'b', 'c', 'd'];
-  it('gets or loses one row by a click', () => {
+  it('a click adds one row to the selection or removes it', () => {
     expect([...selectedAfter(new Set(['a']), ids, 'c', { isOn: true, from: undefined })]).toEqual(['a', 'c']);
     expect([...selectedAfter(new Set(['a', 'c']), ids, 'a', { isOn: false, from: undefined })]).toEqual(['c']);
   });
-  it('gets all rows between two clicks, in both directions, and only one when the first is gone', () => {
+  it('a second click selects all rows in between, in both directions, and only one when the first is gone', () => {
     expect([...selectedAfter(new Set(['d']), ids, 'b', { isOn: true, from: 'd' })].sort()).toEqual(['b', 'c', 'd']);
     expect([...selectedAfter(new Set(ids), ids, 'c', { isOn: false, from: 'a' })]).toEqual(['d']);
     expect([...selectedAfter(new Set(), ids, 'c', { isOn: true, from: 'x' })]).toEqual(['c']);

@@ -38,7 +38,7 @@ describe('the queue of uploads', () => {
   const idOf = (name: string) => queue.items().find(({ file }) => file.name === name)?.id ?? '';
   const item = (name: string): UploadItem | undefined => queue.items().find(({ file }) => file.name === name);
 
-  it('sends three files at a time and the next one when one has ended', async () => {
+  it('the queue sends three files at a time, and the next one when one has ended', async () => {
     await add(...['a', 'b', 'c', 'd'].map((name) => aFile(name)));
     expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting']);
     events.get('b')?.onDone(FOUND);
@@ -62,7 +62,7 @@ describe('the queue of uploads', () => {
     expect(item('a')).toMatchObject({ state: 'duplicate', documentId: 'doc_7', documentName: 'Bank letter' });
   });
 
-  it('continues a paused file and lets another one go first meanwhile', async () => {
+  it('the queue continues a paused file, and sends another one first in the meantime', async () => {
     await add(...['a', 'b', 'c', 'd'].map((name) => aFile(name)));
     queue.pause(idOf('a'));
     await settled();
@@ -82,7 +82,7 @@ describe('the queue of uploads', () => {
     expect([calls, states()]).toEqual([[], []]);
   });
 
-  it('tries failed files again, but not those that would fail again', async () => {
+  it('the queue retries failed files, but not those that would fail again', async () => {
     await add(aFile('a'), aFile('b'), aFile('c'));
     events.get('a')?.onProblem({ kind: 'network', canRetry: true });
     events.get('b')?.onProblem({ kind: 'server', canRetry: true });
@@ -95,7 +95,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a sending', 'b sending', 'c failed']);
   });
 
-  it('cancels what is removed, and forgets what is done', async () => {
+  it('the queue cancels removed files, and forgets finished ones', async () => {
     await add(aFile('a'), aFile('b'));
     events.get('b')?.onDone(FOUND);
     queue.remove(idOf('a'));
@@ -104,7 +104,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual([]);
   });
 
-  it('follows the processing of a document to its text', async () => {
+  it('the queue follows the processing of a document until its text is there', async () => {
     await add(aFile('a'), aFile('b'));
     events.get('a')?.onDone(FOUND);
     events.get('b')?.onDone({ ...FOUND, documentId: 'doc_2' });

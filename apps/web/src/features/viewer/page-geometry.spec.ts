@@ -35,18 +35,18 @@ describe('the size of a page', () => {
     expect(shownSize(page, 2, 0, room).width).toBe(1588);
   });
 
-  it('never needs a canvas of more than 16 million pixels', () => {
+  it('a page never needs a canvas of more than 16 million pixels', () => {
     expect(canvasScale({ width: 800, height: 1000 }, 2)).toBe(2);
     const shown = { width: 4000, height: 6000 };
     const scale = canvasScale(shown, 3);
     expect(shown.width * shown.height * scale ** 2).toBeCloseTo(16_000_000, -1);
   });
 
-  it('asks for the smallest picture that is sharp', () => {
+  it('a page requests the smallest picture that is sharp', () => {
     expect([100, 700, 1200, 5000].map((width) => previewWidth(width, 1))).toEqual([240, 800, 1600, 1600]);
   });
 
-  it('zooms in steps within limits', () => {
+  it('a page is zoomed in steps within limits', () => {
     expect(zoomed(1, 1)).toBe(1.25);
     expect(zoomed(0.26, -1)).toBe(0.25);
     expect(zoomed(4.9, 1)).toBe(5);
@@ -69,7 +69,7 @@ describe('hits', () => {
     expect([steppedHit(0, 3, -1), steppedHit(2, 3, 1), steppedHit(0, 3, 1), steppedHit(0, 0, 1)]).toEqual([2, 0, 1, 0]);
   });
 
-  it('split a text, also across two chunks', () => {
+  it('hits split a text, even across two chunks', () => {
     expect(partsOf({ start: 10, text: 'one two three' }, [hit(14, 3)])).toEqual([
       { text: 'one ', hit: null },
       { text: 'two', hit: 0 },

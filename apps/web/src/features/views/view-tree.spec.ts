@@ -19,7 +19,7 @@ describe('the tree of views', () => {
     expect(tree[0]?.children.map(({ view }) => view.id)).toEqual(['insurance', 'repairs']);
   });
 
-  it('shows a view at the top whose parent is not visible', () => {
+  it('the tree shows a view at the top whose parent is not visible', () => {
     expect(treeOf([{ id: 'a', parentId: 'hidden', position: 0 }]).map(({ view }) => view.id)).toEqual(['a']);
   });
 
@@ -45,7 +45,7 @@ describe('the tree of views', () => {
     expect(placeBy(VIEWS, id, move)).toEqual(place);
   });
 
-  it('keeps every view and gains no cycle, however views are dropped', () => {
+  it('the tree keeps every view and gains no cycle, however views are dropped', () => {
     const id = fc.constantFrom(...VIEWS.map((view) => view.id));
     const drop = fc.constantFrom<Drop>('after', 'before', 'inside');
     fc.assert(

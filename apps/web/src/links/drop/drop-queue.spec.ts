@@ -57,7 +57,7 @@ describe('the files of a visitor', () => {
     expect(sent[2]?.item.key).toBe(sent[0]?.item.key);
   });
 
-  it('all fail when the server takes no more', async () => {
+  it('all files fail when the server accepts no more', async () => {
     const { queue, states, answer } = handledQueue();
     queue.add([file('a'), file('b'), file('c')], null);
     queue.sendAll();
