@@ -133,7 +133,7 @@ describe('a batch in the background', () => {
     expect(await countOf('batch_change')).toBe(1_200);
   });
 
-  it('keeps to the documents that its query selected at the start', async () => {
+  it('a batch is limited to the documents that its query selected at the start', async () => {
     const ids = await addDocuments(600);
     const taskId = await start();
     beforeChunk(2, async () => {
@@ -143,7 +143,7 @@ describe('a batch in the background', () => {
     expect(await tagged()).toEqual(ids);
   });
 
-  it('starts the selection over when an attempt fails before it is complete', async () => {
+  it('the selection starts over when an attempt fails before it is complete', async () => {
     const ids = await addDocuments(2);
     const taskId = await start();
     await poolOf(app).query(`insert into batch_document values ($1, 'doc_of_an_earlier_attempt')`, [taskId]);
@@ -165,7 +165,7 @@ describe('a batch in the background', () => {
     });
   });
 
-  it('stops when it is cancelled, without the changes of the chunk that was being written', async () => {
+  it('a cancelled batch stops without the changes of the chunk that was being written', async () => {
     const ids = await addDocuments(1_200);
     const before = await contentOfArchive();
     const taskId = await start();
@@ -195,7 +195,7 @@ describe('a batch in the background', () => {
     await expect(tasks.cancelByUser(ctx, taskId)).rejects.toMatchObject({ code: 'tasks.not_cancellable' });
   });
 
-  it('fails at once when what it needs is gone', async () => {
+  it('a batch fails at once when what it needs is gone', async () => {
     await addDocuments(1);
     const taskId = await start();
     beforeChunk(1, () => Promise.reject(TagNotFound()));
@@ -224,7 +224,7 @@ describe('a batch in the background', () => {
     expect((await tasks.find(ctx, redoing)).type).toBe('change-tags');
   });
 
-  it('leaves documents as they are that were changed by others since', async () => {
+  it('undo does not change documents that other users have changed since', async () => {
     const [one = '', two = '', three = ''] = await addDocuments(3);
     const taskId = await start();
     await run(taskId);
@@ -278,7 +278,7 @@ describe('a batch in the background', () => {
     await expect(undo(taskId)).rejects.toMatchObject({ code: 'tasks.already_undone' });
   });
 
-  it('changes nothing more when its task has failed during a chunk and is being undone', async () => {
+  it('a batch that failed during a chunk and is being undone changes nothing more', async () => {
     const ids = await addDocuments(600);
     const taskId = await start();
     beforeChunk(2, async () => {
@@ -321,7 +321,7 @@ describe('a batch in the background', () => {
     expect([await countOf('batch_document'), await countOf('batch_change'), await countOf('batch')]).toEqual([0, 0, 0]);
   });
 
-  it('gives dates back that differed, and does not touch documents that had the date already', async () => {
+  it('undo restores dates that differed, and does not touch documents that had the date already', async () => {
     const [one = '', two = '', three = ''] = await addDocuments(3);
     const dates = [null, '2020-02-29T00:00:00.000Z', '2026-01-31T00:00:00.000Z'];
     await poolOf(app).query(
@@ -337,7 +337,7 @@ describe('a batch in the background', () => {
     expect(await contentOfArchive()).toEqual(before);
   });
 
-  it('moves documents to the trash and back, with the time at which they had been trashed', async () => {
+  it('a batch moves documents to the trash and back, with the time at which they were trashed', async () => {
     await addDocuments(150);
     await addDocuments(150, { trashed: true });
     const before = await contentOfArchive();

@@ -25,7 +25,7 @@ describe('The end of an archive', () => {
     expect(zip.readUInt16LE(zip.lastIndexOf(END) + 10)).toBe(3);
   });
 
-  it('counts more files than a zip without zip64 can, also when the archive is small', async () => {
+  it('the end of an archive counts more files than a zip without zip64 can, even when the archive is small', async () => {
     const zip = await zipOf(65_536);
     const locator = zip.lastIndexOf(LOCATOR);
     expect(locator).toBe(zip.length - 42);

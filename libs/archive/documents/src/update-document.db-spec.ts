@@ -38,7 +38,7 @@ describe('UpdateDocument', () => {
     ]);
   });
 
-  it('refuses a change of a state that is not the newest, and changes nothing', async () => {
+  it('refuses a change of an outdated revision, and changes nothing', async () => {
     const before = await documents.details(ctx, id);
     const stale = updates.execute(ctx, id, { name: 'Too late' }, ['0']);
     await expect(stale).rejects.toMatchObject({ code: 'server.precondition_failed' });

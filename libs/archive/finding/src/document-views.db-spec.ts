@@ -156,7 +156,7 @@ describe('the tree of saved views', () => {
     }
   });
 
-  it('keeps the views below a deleted one, at its place', async () => {
+  it('the views below a deleted one take its place', async () => {
     await create('First');
     const bills = await create('Bills');
     await create('Last');

@@ -55,7 +55,7 @@ describe('a custom property', () => {
     ]);
   });
 
-  it('gets its place from an order that names it, and keeps its place behind those that are named otherwise', async () => {
+  it('a property gets its place from an order that names it, and stays behind the named ones otherwise', async () => {
     const made = [];
     for (const name of ['A', 'B', 'C', 'D']) made.push(await create({ type: 'text', name }));
     const [a = '', b = '', c = '', d = ''] = made.map(({ id }) => id);
@@ -96,7 +96,7 @@ describe('a custom property', () => {
     expect((await repository.list(ctx)).map(({ name }) => name)).toEqual(['One', 'Two']);
   });
 
-  it('gets no more options than all properties may have together, also when several get theirs at once', async () => {
+  it('all properties share one limit of options, even when several get theirs at once', async () => {
     const options = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Option ${index}` }));
     for (let index = 0; index < 9; index += 1)
       await create({ type: 'select', name: `${index}`, options: options(500) });

@@ -96,7 +96,7 @@ describe('the number of active documents of a tag', () => {
     expect([await counts.compare(), await differences()]).toEqual([[], 0]);
   });
 
-  it('changes with tagging, the trash and the purge', async () => {
+  it('the count of a tag changes with tagging, the trash and the purge', async () => {
     const [[first = '', second = ''], tag] = [await documents(2), await aTag()];
     const seen = [await countOf(tag)];
     for (const step of [
@@ -213,7 +213,7 @@ describe('the migration', () => {
 });
 
 describe('TagCountsCheck', () => {
-  it('names a wrong number, and corrects it while other changes are under way', async () => {
+  it('a wrong count is reported, and corrected during other changes', async () => {
     const [[first = '', second = ''], tag] = [await documents(2), await aTag()];
     await inOneTransaction((tx) => addTag(tx, first, tag));
     await run('insert into tag_count values ($1, 41)', [tag]);

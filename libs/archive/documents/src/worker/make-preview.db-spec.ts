@@ -69,7 +69,7 @@ describe('the making of previews', () => {
     ).toHaveLength(1);
   });
 
-  it('fails and is repeated while the file cannot be read, and leaves a reason after the last attempt', async () => {
+  it('a preview fails and is retried while the file cannot be read, and keeps a reason after the last attempt', async () => {
     await request(1, 800);
     await query('alter table stored_file rename to away');
     try {
@@ -124,7 +124,7 @@ describe('the making of previews', () => {
     await expect(request(1, 800)).rejects.toThrow('There is no preview');
   });
 
-  it('makes thumbnails of documents from before, a limited number at a time, when nothing else waits', async () => {
+  it('thumbnails of older documents are made, a limited number at a time, when nothing else waits', async () => {
     await app.drain();
     const missing = app.app.get(MakeMissingThumbnails, { strict: false });
     const ids = (await addDocumentRows(app, ctx.organizationId, 203)).map(({ id }) => id);
@@ -173,7 +173,7 @@ describe('the making of previews', () => {
     expect(await row()).toMatchObject({ status: 'available' });
   });
 
-  it('follows a document that is purged with all files, whatever removes it', async () => {
+  it('previews are removed with all files of a purged document, whatever removes it', async () => {
     await app.drain();
     const { storage_key: key } = (await row()) ?? {};
     await query('delete from document where id = $1', [documentId]);
