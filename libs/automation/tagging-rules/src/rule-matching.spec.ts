@@ -37,18 +37,18 @@ describe('a tagging rule', () => {
     ['starts_with', ' rech', false],
     ['ends_with', '.pdf', true],
     ['ends_with', 'pdf ', false],
-  ])('compares the name without regard to case: %s %j is %s', async (operator, value, expected) => {
+  ])('a rule compares the name without regard to case: %s %j is %s', async (operator, value, expected) => {
     expect(await matches([condition('name', operator, value)])).toBe(expected);
   });
 
-  it('folds case but neither accents nor spaces', async () => {
+  it('a rule folds case but neither accents nor spaces', async () => {
     expect(await matches([condition('content', 'contains', 'Grösse')])).toBe(true);
     expect(await matches([condition('content', 'contains', 'größe')])).toBe(false);
     expect(await matches([condition('content', 'contains', 'grosse')])).toBe(false);
     expect(await matches([condition('content', 'contains', 'grösse total')])).toBe(false);
   });
 
-  it('requires all of its conditions or any one, and matches everything when it has none', async () => {
+  it('a rule requires all of its conditions or any one, and matches everything when it has none', async () => {
     const [yes, no] = [condition('name', 'contains', '2025'), condition('content', 'contains', '2024')];
     expect(await matches([yes, no], 'all')).toBe(false);
     expect(await matches([yes, no], 'any')).toBe(true);
@@ -75,7 +75,7 @@ describe('a tagging rule', () => {
     [{ propertyDefinitionId: 'cpd_tags', propertyType: 'multi_select', operator: 'not_equal', value: 'cpso_b' }, false],
     [{ propertyDefinitionId: 'cpd_flag', propertyType: 'boolean', operator: 'equal', value: 'false' }, true],
     [{ propertyDefinitionId: 'cpd_flag', propertyType: 'boolean', operator: 'is_set', value: '' }, true],
-  ])('compares other facts of a document: %j is %s', async (given, expected) => {
+  ])('a rule compares other facts of a document: %j is %s', async (given, expected) => {
     const known = { ...condition('property', 'equal', ''), ...given };
     expect(await matches([known])).toBe(expected);
   });
@@ -89,7 +89,7 @@ describe('a tagging rule', () => {
     expect(await matches([deleted, condition('name', 'contains', '2025')], 'any')).toBe(false);
   });
 
-  it('yields to other work while many rules are matched against a long text', async () => {
+  it('matching yields to other work while many rules are compared with a long text', async () => {
     const rule: Matching = { conditionMatchMode: 'all', conditions: [condition('content', 'contains', 'abba')] };
     let turns = 0;
     const rules = Array.from({ length: 200 }, () => rule);

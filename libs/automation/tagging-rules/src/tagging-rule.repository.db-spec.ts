@@ -117,7 +117,7 @@ describe('TaggingRuleRepository', () => {
     expect(await run((tx) => rules.tagIds(tx, other, ruleId))).toEqual([]);
   });
 
-  it('takes a rule of a deleted organization for gone', async () => {
+  it('treats a rule of a deleted organization as deleted', async () => {
     const ruleId = await aRule();
     const isLive = () => run((tx) => rules.isLive(tx, ctx, ruleId));
     expect(await isLive()).toBe(true);

@@ -83,7 +83,7 @@ describe('the progress of processing', () => {
     ]);
   });
 
-  it('says that a picture waits for OCR', async () => {
+  it('the progress says that a picture waits for OCR', async () => {
     await upload('pixel.bmp', BITMAP);
     await app.drain();
     expect(steps(await until('completed')).slice(0, 4)).toEqual([
