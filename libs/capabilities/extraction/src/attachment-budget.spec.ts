@@ -27,7 +27,7 @@ describe('the time that the files in a document have together', () => {
     expect(filesOf({ cpuMs: 4 * FILE_MS, passedMs: FILE_MS })).toBe(5);
   });
 
-  it('counts a file that waited until its time was over, and one whose process ended, as its whole time', () => {
+  it('a file that waited until its time was over, or whose process ended, counts as its whole time', () => {
     expect(filesOf({ outcome: 'timeout', isCutShort: true, cpuMs: 1, passedMs: FILE_MS })).toBe(5);
     expect(filesOf({ outcome: 'crashed', cpuMs: 0, passedMs: 20 })).toBe(5);
     expect(filesOf({ outcome: 'too-large', cpuMs: 5, passedMs: 20 })).toBe(Infinity);

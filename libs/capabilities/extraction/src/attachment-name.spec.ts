@@ -15,7 +15,7 @@ describe('the name of a file in a file', () => {
     expect(attachmentName(name, 3)).toBe(clean);
   });
 
-  it('keeps the end of a name that is too long, which has the extension', () => {
+  it('the name of a file in a file keeps its end, which has the extension', () => {
     const clean = attachmentName(`${'é'.repeat(10_000)}.pdf`, 1);
     expect(clean).toHaveLength(255);
     expect(clean.endsWith('é.pdf')).toBe(true);

@@ -164,7 +164,7 @@ describe('the reading of the files in a document', () => {
     const read = (msLeft: number, given: readonly Extraction[]): Promise<Extraction> =>
       readFiles(threeFiles, given, { msLeft, isTurnOver: true });
 
-    it('begins again in the next turn, and what was worked counts', async () => {
+    it('the next turn begins again with the files in a document, and counts the work that was done', async () => {
       expect(await read(60_000, [text(7)])).toMatchObject({ outcome: 'yielded', cpuMs: 12, attachments: [] });
     });
 
@@ -189,13 +189,13 @@ describe('the reading of the files in a document', () => {
       expect(outcomes(await read(yielded(7)))).toEqual(['timeout', 'timeout', 'timeout']);
     });
 
-    it('begins again when pages were recognized, which are kept', async () => {
+    it('the next job begins again when pages were recognized, which are kept', async () => {
       expect(await read(text(7, { hasNewPages: true }))).toMatchObject({ outcome: 'yielded', hasNewPages: true });
       expect(await read(yielded(7, { hasNewPages: true }))).toMatchObject({ outcome: 'yielded', hasNewPages: true });
     });
   });
 
-  it('says in the remarks that a file was too large', async () => {
+  it('the remarks name a file that was too large', async () => {
     const large: HandedFile = { name: 'a.txt', type: '', size: 0, unread: { outcome: 'too-large', reason: 'Why.' } };
     const { attachments, warnings, truncated } = await readFiles([large], []);
     expect(attachments).toMatchObject([{ name: 'a.txt', outcome: 'too-large', reason: 'Why.' }]);
@@ -205,7 +205,7 @@ describe('the reading of the files in a document', () => {
     ]);
   });
 
-  it('lists a file with a text in any case, instead of the last one without', async () => {
+  it('a file with a text is listed in any case, instead of the last one without', async () => {
     const unread = (name: string): HandedFile => ({
       ...{ name, type: '', size: 0 },
       unread: { outcome: 'encrypted', reason: null },
@@ -218,7 +218,7 @@ describe('the reading of the files in a document', () => {
     expect(warnings).toEqual(['2 more files in it are not listed.']);
   });
 
-  it('says of files that the document has too many scanned pages, not what their readers take it for', async () => {
+  it('the reason for files in a document with too many scanned pages is that number', async () => {
     const late = { truncated: true, reason: 'There was no time to read the picture.' };
     const given = [
       makeExtraction('too-large', late),

@@ -221,7 +221,7 @@ describe('ExtractionService', () => {
     });
   });
 
-  it('leaves a file that a service cannot read to the next plugin, in its own lane, without asking anyone twice', async () => {
+  it('leaves a file that a service cannot read to the next plugin, in its own lane, without asking twice', async () => {
     let calls = 0;
     const service = remote('service', ['text/plain'], () => {
       calls += 1;
@@ -258,7 +258,7 @@ describe('ExtractionService', () => {
     expect(read).toMatchObject({ text: 'some words', warnings: ['service could not read it: It is away.'] });
   });
 
-  it('keeps what a service says of its model, shortened', async () => {
+  it('keeps what a service says of its model, in a shortened form', async () => {
     const engine = `model\n7 ${'x'.repeat(200)}`;
     start([remote('service', ['text/*'], async () => ({ outcome: 'empty', pages: [], engine }))]);
     expect((await extractInTurns('a', 'a.txt')).engine).toBe(`model 7 ${'x'.repeat(92)}`);
@@ -282,7 +282,7 @@ describe('ExtractionService', () => {
     expect(await extractInTurns('a;b', 'a.csv')).toMatchObject({ provider: 'tables', reason: 'Only for tables.' });
   });
 
-  it('asks the plugin that declares the type of the file, also in an encoding that is not UTF-8', async () => {
+  it('asks the plugin that declares the type of the file, even in an encoding that is not UTF-8', async () => {
     const book = {
       type: 'application/x-fictionbook+xml',
       extensions: ['fb2'],

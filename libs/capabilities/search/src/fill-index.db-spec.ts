@@ -158,7 +158,7 @@ describe('FillIndex', () => {
     expect(await indexed()).toEqual(await active());
   });
 
-  it('indexes a document as it is when it was changed or trashed after it was read', async () => {
+  it('indexes the latest state of a document that was changed or trashed after it was read', async () => {
     const lock = parts.lock.bind(parts);
     let changed: string | undefined;
     parts.lock = async (sql, ids) => {
@@ -177,7 +177,7 @@ describe('FillIndex', () => {
     await database.pool.query('update document set deleted_at = null');
   });
 
-  it('begins again when another rebuild is requested meanwhile', async () => {
+  it('filling begins again when another rebuild is requested in the meantime', async () => {
     backend.beforeIndex = async (call) => {
       if (call !== 6) return;
       await state.requestRebuild('it was requested again');

@@ -25,7 +25,7 @@ function adopted(before: IndexRoles, chosen: FilledBy, given: { isComplete?: boo
 }
 
 describe('adoptedRoles', () => {
-  it('leaves everything as it is when the same plugin is chosen, also in the middle of a switch', () => {
+  it('changes nothing when the same plugin is chosen, even in the middle of a switch', () => {
     expect(adopted(KEPT_BY_A, A)).toBeUndefined();
     expect(adopted(FROM_A_TO_B, B, { isComplete: false })).toBeUndefined();
   });
@@ -48,7 +48,7 @@ describe('adoptedRoles', () => {
     expect(adopted(KEPT_BY_A, next)).toEqual({ ...KEPT_BY_A, ...next, needsRebuild: true, clears: false });
   });
 
-  it('removes what an older version of a plugin has written that does not answer yet', () => {
+  it('removes what an older version of a plugin that does not answer yet has written', () => {
     const next = { ...B, indexVersion: 2 };
     expect(adopted(FROM_A_TO_B, next)).toEqual({ ...FROM_A_TO_B, ...next, needsRebuild: true, clears: true });
   });

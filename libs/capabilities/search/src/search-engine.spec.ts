@@ -49,12 +49,12 @@ describe('SearchEngine', () => {
       await expect(anEngine(transactional).query(fault)).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('passes on other errors of a plugin in this database, as of any statement', async () => {
+  it('passes on other errors of a plugin in this database, like those of any statement', async () => {
     const fault = () => Promise.reject(new Error('connection lost'));
     await expect(anEngine(true).query(fault)).rejects.toThrow('connection lost');
   });
 
-  it('ends with the reason of the caller when that one leaves', async () => {
+  it('ends with the reason of the caller when the caller leaves', async () => {
     const reason = new Error('the client left');
     await expect(anEngine(false).query(() => Promise.resolve(1), AbortSignal.abort(reason))).rejects.toBe(reason);
   });

@@ -16,7 +16,7 @@ describe('FileStore', () => {
   });
   afterAll(() => app.close());
 
-  it('removes the other files when one cannot be removed, and says so', async () => {
+  it('removes the other files when one cannot be removed, and reports it', async () => {
     const keys = ['a', 'b', 'c'].map((name) => `org/originals/${name}`);
     for (const key of keys) await files.store(key, bytes(key), { signal });
     await unitOfWork.run((tx) => files.removeLater(tx, keys));

@@ -87,7 +87,7 @@ describe('the folders of a child', () => {
     expect((await stat(join(target, 'kept'))).isFile()).toBe(true);
   });
 
-  asRoot('belong to the user of the child, within folders that it can only pass through', async () => {
+  asRoot('child folders belong to the user of the child, within folders that it can only pass through', async () => {
     const [uid = 0] = sandboxUids;
     const own = await ChildWorkspace.make(files, { uid, gid: SERVICE_GID });
     await own.putFile(foreign);

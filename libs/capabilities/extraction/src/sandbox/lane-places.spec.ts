@@ -48,7 +48,7 @@ describe('places of a lane', () => {
     expect(entered).toEqual(['b']);
   });
 
-  it('all go to one owner where no room is kept', async () => {
+  it('all places go to one owner where no room is kept', async () => {
     const lane = aLane(2, false);
     await hold(lane, 'a');
     await hold(lane, 'a');

@@ -20,7 +20,7 @@ describe('what a process says of a mail', () => {
     expect(readHead(writeHead(required))).toEqual(required);
   });
 
-  it('loses fields that are not part of it', () => {
+  it('unknown fields are removed from the head of a mail', () => {
     expect(read({ ...head, outcome: 'x', parts: [{ ...part, path: '/etc/passwd' }] })).toEqual({
       ...head,
       parts: [part],
