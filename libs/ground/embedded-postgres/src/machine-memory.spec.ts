@@ -48,7 +48,7 @@ describe('the memory of the machine', () => {
     expect(memory()).toBe(536_870_912);
   });
 
-  it('ignores the number that stands for no limit in version 1, and text without a number', () => {
+  it('the memory ignores the number that means no limit in version 1, and text without a number', () => {
     write('proc/self/cgroup', 'nonsense\n4:memory:/a\n');
     write('sys/fs/cgroup/memory/a/memory.limit_in_bytes', NO_LIMIT_OF_VERSION_1);
     write('sys/fs/cgroup/memory/memory.limit_in_bytes', 'broken');

@@ -84,7 +84,7 @@ describe('a subscriber that only some organizations want', () => {
     }
   });
 
-  it('sees what the transaction of the event has written', async () => {
+  it('a subscriber sees what the transaction of the event has written', async () => {
     await history.unitOfWork.run(async (tx) => {
       history.changes.record(tx, other, Happened, { what: 'recorded before the organization wants it' });
       await tx.sql.query(`update organization set name = 'Curious' where id = $1`, [other.organizationId]);

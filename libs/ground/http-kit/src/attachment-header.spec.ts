@@ -9,7 +9,7 @@ describe('attachmentHeader', () => {
     ["it's (1)*!", `attachment; filename*=UTF-8''it%27s%20%281%29%2A%21`],
     ['line\r\nset-cookie: a', `attachment; filename*=UTF-8''line%0D%0Aset-cookie%3A%20a`],
     ['half a pair \uD83D', `attachment; filename*=UTF-8''half%20a%20pair%20%EF%BF%BD`],
-  ])('carries the name %j percent-encoded', (name, header) => {
+  ])('attachmentHeader percent-encodes the name %j', (name, header) => {
     expect(attachmentHeader(name)).toBe(header);
   });
 

@@ -113,7 +113,7 @@ describe('jobs that are done together', () => {
     expect(await statesOf(`${Together.name}.failed`)).toEqual(['created']);
   });
 
-  it('never does jobs of different lanes together, also when both have the same number in the queue', async () => {
+  it('jobs of different lanes are never done together, even when they have the same number in the queue', async () => {
     const { queue, gatherer } = await aGatherer();
     // The digests of both begin with the same four bytes.
     const jobs = ['lane 42366', 'lane 99522'].flatMap((lane, index) =>
@@ -131,7 +131,7 @@ describe('jobs that are done together', () => {
     expect(await statesOf(Together.name)).toEqual(Array(4).fill('completed'));
   });
 
-  it('fetches the jobs of a lane that wait, together, when it is notified', async () => {
+  it('jobs of a lane that wait are fetched together after a notification', async () => {
     const { queue, gatherer } = await aGatherer({ pollsForWork: true, isOnlyProcess: false });
     await unitOfWork.run((tx) =>
       queue.enqueueAll(

@@ -48,11 +48,11 @@ describe('CONTENT_EXTRACTION_STRATEGY', () => {
       [[acme], [pdf]],
     ],
     [['internal', 'internal'], [[pdf, acme]]],
-  ])('%j asks plugins in its order', (strategy, expected) => {
+  ])('the strategy %j asks plugins in its order', (strategy, expected) => {
     expect(extractionSteps(all, strategy)).toEqual(expected);
   });
 
-  it('puts a service to use that waits to be named, and leaves the others alone', () => {
+  it('the strategy uses a service that must be named, and leaves the others alone', () => {
     expect(isInUse('extraction', docling, all, {})).toBe(false);
     expect(isInUse('extraction', acme, all, {})).toBe(true);
     const choices = { extractionStrategy: ['docling'] };

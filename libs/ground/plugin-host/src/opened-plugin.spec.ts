@@ -33,7 +33,7 @@ describe('OpenedPlugin', () => {
     expect(opened.state).toBe('ready');
   });
 
-  it('tries a failed start again only after a pause that doubles up to 30 seconds', async () => {
+  it('retries a failed start only after a pause that doubles up to 30 seconds', async () => {
     let attempts = 0;
     const { opened, clock } = opening(async () => {
       attempts += 1;
@@ -88,7 +88,7 @@ describe('OpenedPlugin', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('closes what `create` returns after its time is over, without starting it', async () => {
+  it('closes what `create` returns too late, without starting it', async () => {
     const calls: string[] = [];
     let finish: (plugin: PluginLifecycle) => void = () => undefined;
     const { opened } = opening(() => new Promise((resolve) => (finish = resolve)), { timeLimit: 20 });

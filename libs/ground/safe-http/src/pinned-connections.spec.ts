@@ -126,11 +126,14 @@ describe('a connection for a URL of a user', () => {
   it.each([
     ['broken', 'ESERVFAIL'],
     [[], 'has no address'],
-  ] as const)('fails with an error that may pass when the name server responds %j', async (record, reason) => {
-    dns.records.set('hooks.example', record);
-    await expect(send()).rejects.toBeInstanceOf(TransientPluginError);
-    await expect(send()).rejects.toThrow(reason);
-  });
+  ] as const)(
+    'a connection fails with an error that may pass when the name server responds %j',
+    async (record, reason) => {
+      dns.records.set('hooks.example', record);
+      await expect(send()).rejects.toBeInstanceOf(TransientPluginError);
+      await expect(send()).rejects.toThrow(reason);
+    },
+  );
 
   it('a connection does not wait for a name server longer than its time limit', async () => {
     dns.records.set('hooks.example', 'silent');
@@ -138,7 +141,7 @@ describe('a connection for a URL of a user', () => {
     await expect(http.send(request, { timeoutMs: 50 })).rejects.toThrow('no complete response within 50 ms');
   });
 
-  it('names the host in the TLS handshake and refuses a self-signed certificate', async () => {
+  it('a connection names the host in the TLS handshake and refuses a self-signed certificate', async () => {
     const names: string[] = [];
     const SNICallback = (name: string, callback: (error: null) => void) => {
       names.push(name);
@@ -159,7 +162,7 @@ describe('a connection for a URL of a user', () => {
 describe('a plugin', () => {
   const settings = () => ({ url: `http://localhost:${port}/api`, pages: 5, others: [`http://127.0.0.1:${port}`] });
 
-  it('reaches the hosts of the URLs in its settings, and with them no other private host', async () => {
+  it('a plugin reaches the hosts of the URLs in its settings, and no other private host', async () => {
     const client = http.forSettings(settings());
     for (const host of ['localhost', '127.0.0.1'])
       expect((await client.send({ url: `http://${host}:${port}/other` })).text()).toBe('done');
@@ -169,7 +172,7 @@ describe('a plugin', () => {
       );
   });
 
-  it('reaches no private host when no URL in its settings names it', async () => {
+  it('a plugin reaches no private host when no URL in its settings names it', async () => {
     const client = http.forSettings({ host: 'localhost', folder: '/srv', url: 'ldap://127.0.0.2' });
     for (const host of ['localhost', '127.0.0.2'])
       await expect(client.send({ url: `http://${host}:${port}/` })).rejects.toBeInstanceOf(UnsafeUrl);

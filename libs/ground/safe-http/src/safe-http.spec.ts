@@ -54,7 +54,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
       limits,
     );
 
-  it('sends method, headers and body, and returns status, headers and body', async () => {
+  it('SafeHttp sends method, headers and body, and returns status, headers and body', async () => {
     respond = (request, response) => {
       const received = { method: request.method, path: request.url, color: request.headers['x-color'] };
       response.writeHead(418, { 'x-answer': 'yes', 'content-type': 'application/json' });
@@ -71,7 +71,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     expect(response.json()).toEqual({ method: 'PUT', path: '/tea?cups=2', color: 'green', body: 'Grüße' });
   });
 
-  it('sends a stream as body', async () => {
+  it('SafeHttp sends a stream as body', async () => {
     respond = (request, response) => void bodyOf(request).then((body) => response.end(body));
     const body = Readable.from([Buffer.from('one '), Buffer.from('two')]);
     expect((await send({ url, method: 'POST', body })).text()).toBe('one two');
@@ -105,7 +105,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     await expect(send({ url: other })).rejects.toBeInstanceOf(PermanentPluginError);
   });
 
-  it('stops reading a response that is too large, also when it is small before decompression', async () => {
+  it('stops reading a response that is too large, even when it is small before decompression', async () => {
     respond = (_, response) => response.end(Buffer.alloc(20_000));
     await expect(send({ url }, { maxResponseBytes: 10_000 })).rejects.toMatchObject({
       name: 'PermanentPluginError',
@@ -122,7 +122,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     expect((await send({ url })).text()).toBe('plain again');
   });
 
-  it('gives up when the whole request takes longer than its time, whatever part of it is slow', async () => {
+  it('gives up when the whole request exceeds its time limit, whatever part of it is slow', async () => {
     respond = () => undefined; // never responds
     await expect(send({ url }, { timeoutMs: 100 })).rejects.toBeInstanceOf(TransientPluginError);
     respond = (_, response) => {
@@ -139,7 +139,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     await expect(send({ url }, { signal: abort.signal })).rejects.toThrow('enough');
   });
 
-  it('calls a missing or broken connection a transient error', async () => {
+  it('reports a missing or broken connection as a transient error', async () => {
     respond = (_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half');
       setImmediate(() => response.destroy());
@@ -156,7 +156,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     });
   });
 
-  it('says that a response is not JSON', async () => {
+  it('reports that a response is not JSON', async () => {
     respond = (_, response) => response.end('<html>');
     const response = await send({ url });
     expect(() => response.json()).toThrow(PermanentPluginError);
@@ -314,7 +314,7 @@ describe('a response of which a request wants the beginning', () => {
     },
   );
 
-  it('keeps several compressions as they are', async () => {
+  it('a response with several compressions is kept as it is', async () => {
     const twice = gzipSync(gzipSync('deep'));
     respond = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(twice);
     expect(Buffer.from((await cut()).body)).toEqual(twice);

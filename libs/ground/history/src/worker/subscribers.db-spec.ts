@@ -102,7 +102,7 @@ describe('a durable subscriber', () => {
       ctx.organizationId,
     ]);
 
-  it('gets each event exactly once when nothing fails, in a process that did not record it', async () => {
+  it('a subscriber gets each event exactly once when nothing fails, in a process that did not record it', async () => {
     await record('one');
     await record('two', Ended);
     expect((await jobsOf()).map(({ name }) => name)).toEqual([
@@ -147,7 +147,7 @@ describe('a durable subscriber', () => {
     expect(recorder.copies).toEqual(['twice']);
   });
 
-  it('gets no second job when the same event is delivered again', async () => {
+  it('a subscriber gets no second job when the same event is delivered again', async () => {
     await record('once');
     await drain();
     const [mail] = recorder.mails;

@@ -18,7 +18,7 @@ describe('a list of media types in a setting', () => {
     [['text/plain; charset=utf-8'], 'text/plain', true],
     [['text/plain'], 'text/plain; charset=latin1', true],
     [[], 'text/plain', false],
-  ])('%j allows %s: %s', (entries, type, expected) => {
+  ])('the list %j allows %s: %s', (entries, type, expected) => {
     expect(allowsMediaType(entries, type)).toBe(expected);
   });
 

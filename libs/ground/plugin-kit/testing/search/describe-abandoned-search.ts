@@ -30,7 +30,7 @@ export function describeAbandonedSearch(table: string, context: () => AbandonedS
       await context().seed([DOCUMENT]);
     });
 
-    it('ends while all connections are taken by searches that are given up', () =>
+    it('an abandoned search ends while other abandoned searches use all connections', () =>
       whileLocked(table, context().pool, async (waiting) => {
         const aborter = new AbortController();
         const searches = Array.from({ length: 3 }, () => context().backend.search(REQUEST, aborter.signal));
@@ -39,7 +39,7 @@ export function describeAbandonedSearch(table: string, context: () => AbandonedS
         expect(await waiting()).toBe(0);
       }));
 
-    it('ends while it waits for the database, and the connection serves the next one', async () => {
+    it('an abandoned search ends while it waits for the database, and the connection serves the next one', async () => {
       await whileLocked(table, context().pool, async (waiting) => {
         const aborter = new AbortController();
         const search = context().backend.search(REQUEST, aborter.signal);
