@@ -143,7 +143,7 @@ describe('readSettings', () => {
     ['MAX_ORGANIZATION_COUNT_PER_USER', '1', true],
     ['MAX_ORGANIZATION_COUNT_PER_USER', '0', false],
     ['PROCESS_MODE', 'both', false],
-  ])('%s=%s is accepted: %s', (variable, value, isFine) => {
+  ])('the setting %s=%s is accepted: %s', (variable, value, isFine) => {
     expect(problems({ [variable]: value }).length === 0).toBe(isFine);
   });
 });
