@@ -96,7 +96,7 @@ describe('FanOutEvents', () => {
     );
   });
 
-  it('leaves out events that the webhook does not subscribe to, other organizations and disabled webhooks', async () => {
+  it('omits events that the webhook does not subscribe to, other organizations and disabled webhooks', async () => {
     const other = await webhooks.anArchive();
     const foreign = await webhooks.aWebhook(other, { url: URL, events: EVENTS });
     const disabled = await webhooks.aWebhook(archive, { url: URL, events: EVENTS, enabled: false });
@@ -123,7 +123,7 @@ describe('FanOutEvents', () => {
     expect(await count()).toBe(1);
   });
 
-  it('finds webhooks that are behind the log, also when the events that they miss are gone', async () => {
+  it('finds webhooks that are behind the log, even when the events that they miss are gone', async () => {
     const id = await webhooks.aWebhook(archive, { url: URL, events: EVENTS });
     const document = aDocument();
     await record(DocumentPurged, [document]);
@@ -165,7 +165,7 @@ describe('FanOutEvents', () => {
     expect(await webhooks.deliveries(id)).toHaveLength(1);
   });
 
-  it('lets organizations take turns, page by page', async () => {
+  it('organizations take turns, page by page', async () => {
     const mine = await webhooks.aWebhook(archive, { url: URL, events: EVENTS });
     await record(DocumentPurged, Array.from({ length: 600 }, aDocument));
     archive = await webhooks.anArchive();

@@ -46,7 +46,7 @@ describe('the body of a webhook', () => {
     expect(bodyOf(updated, { content: 'te', isCut: true })).toContain('"content":"te","contentTruncated":true');
   });
 
-  it('needs no text when another field was changed', () => {
+  it('the body needs no text when another field was changed', () => {
     expect(
       documentToRead(message('document:updated', { documentId: 'doc_1', updatedFields: ['name'] })),
     ).toBeUndefined();

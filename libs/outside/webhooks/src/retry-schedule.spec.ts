@@ -14,7 +14,7 @@ describe('the retry schedule of webhooks', () => {
     expect(pauseAfter(12, undefined, average)).toBeUndefined();
   });
 
-  it('varies each pause by a tenth, so that not all deliveries of an outage return at once', () => {
+  it('each pause varies by a tenth, so that not all deliveries of an outage return at once', () => {
     expect(pauseAfter(1, undefined, { random: () => 0 })).toBe(4_500);
     expect(pauseAfter(1, undefined, { random: () => 1 })).toBe(5_500);
   });

@@ -41,7 +41,7 @@ describe('unverifiedReason', () => {
     expect(reasonOf([`${SERVER}; spf=neutral`, pass])).toContain('example.com');
   });
 
-  it('wants every domain of From to be verified', () => {
+  it('every domain of From must be verified', () => {
     const both = ['boss@example.com', 'clerk@partner.example'];
     expect(reasonOf([`${SERVER}; dmarc=pass header.from=example.com`], both)).toContain('partner.example');
     expect(reasonOf([`${SERVER}; dmarc=pass`], both)).toContain('example.com');
@@ -49,7 +49,7 @@ describe('unverifiedReason', () => {
     expect(reasonOf([verified], both)).toBeUndefined();
   });
 
-  it('believes a long header, and none that was cut', () => {
+  it('a long header is trusted, and a cut one is not', () => {
     const long = (length: number) => `${SERVER}; dmarc=pass header.from=example.com; `.padEnd(length, 'x');
     expect(reasonOf([long(19_999)])).toBeUndefined();
     expect(reasonOf([long(20_000)])).toBe(`its Authentication-Results of ${SERVER} are too long`);
