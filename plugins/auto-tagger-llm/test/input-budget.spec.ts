@@ -18,7 +18,7 @@ describe('the part of a document that a model gets', () => {
   });
 
   it.each(Array.from({ length: 12 }, (_, index) => 500 + index))(
-    'never ends or begins within a character of two units, with a budget of %i',
+    'the part never ends or begins within a character of two units, with a budget of %i',
     (budget) => {
       for (const text of ['😀'.repeat(1000), `a${'😀'.repeat(1000)}`, `${'😀'.repeat(1000)}b`]) {
         const part = withinBudget(text, budget);

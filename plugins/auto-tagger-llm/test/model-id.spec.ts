@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mistakeInModelId, readModelId } from '../src/model-id.js';
 
 describe('the id of a model', () => {
-  it('names a service and its model, in which further :// may occur', () => {
+  it('the id of a model names a service and its model, which may contain further ://', () => {
     expect(readModelId('ollama://qwen3:8b')).toEqual({ service: 'ollama', model: 'qwen3:8b' });
     expect(readModelId('vllm://s3://bucket/model')).toEqual({ service: 'vllm', model: 's3://bucket/model' });
     expect(mistakeInModelId('openrouter://meta/llama-3')).toBeUndefined();

@@ -43,7 +43,7 @@ async function filesIn(bytes: Buffer | string, type?: string, maxBytes = MEGABYT
 describe('a ZIP archive', () => {
   const parts = (...names: string[]): ZipPart[] => names.map((name) => ({ name, content: `in ${name}` }));
 
-  it('gives its members as they are named, without folders and files of operating systems', async () => {
+  it('the members of a ZIP archive are named as in it, without folders and files of operating systems', async () => {
     const archive = zip(
       parts('a.txt', 'sub/b.txt', '../../c.txt', '/d.txt', '__MACOSX/._a.txt', 'sub/.DS_Store', 'sub/'),
     );
@@ -62,7 +62,7 @@ describe('a ZIP archive', () => {
     ]);
   });
 
-  it('says which members need a password, and gives the others', async () => {
+  it('the members that need a password are named, and the others returned', async () => {
     const archive = zip([{ name: 'secret.txt', content: 'x', flags: 1 }, ...parts('a.txt')]);
     expect(await filesIn(archive)).toEqual([
       ['secret.txt', 'encrypted'],
@@ -86,7 +86,7 @@ describe('a mailbox', () => {
   const MBOX = 'application/mbox';
   const line = 'From a@example.com Thu Nov 26 10:00:00 2026';
 
-  it('gives its mails as they were sent, named by their subjects', async () => {
+  it('the mails of a mailbox are returned as they were sent, named by their subjects', async () => {
     const mailbox = [
       `${line}\nSubject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\n\nFrom now on it is cold.\n>From the north\n`,
       `${line}\r\nSubject: second\r\n\r\nwords\r\n`,

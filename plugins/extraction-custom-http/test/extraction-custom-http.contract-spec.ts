@@ -73,7 +73,7 @@ describe('extraction-custom-http', () => {
     });
   });
 
-  it('takes the whole body of a service that responds with text', async () => {
+  it('returns the whole body of a service that responds with text', async () => {
     client.service.answer = () => ({ body: Buffer.from('Grüße\0') });
     const result = await client.read('%PDF', letter, { responseFormat: 'text' });
     expect(result).toMatchObject({ outcome: 'text', pages: [{ text: 'Grüße' }] });

@@ -52,7 +52,7 @@ async function pagesOf(bytes: Buffer, type: string): Promise<string[]> {
 }
 
 describe('old Word files', () => {
-  it('gives the text as it is shown: results of fields, cells, hyphens, and nothing that is marked as deleted', async () => {
+  it('an old Word file has its text as shown: results of fields, cells, hyphens, and nothing deleted', async () => {
     const main =
       'Donau\x1fdampf\rsee \x13HYPERLINK "http://a.example"\x14the page\x15\ra\x07b\x07\x07c\x07d\x07\x07gone kept\x1eword';
     const file = doc({ texts: { main, headers: 'Letterhead\r', footnotes: 'foot', boxes: 'box' }, deleted: 'gone ' });
@@ -61,7 +61,7 @@ describe('old Word files', () => {
     ]);
   });
 
-  it('reads files of Word 6 in the encoding of their fonts when their language is not that of their letters', async () => {
+  it('files of Word 6 are read in the encoding of their fonts when language and letters differ', async () => {
     const cyrillic = Buffer.from('cff0e8e2e5f220ecb3f0', 'hex');
     expect(await pagesOf(word6(cyrillic, 204), DOC)).toEqual(['Привет мір']);
     expect(await pagesOf(word6(Buffer.from('Grüße', 'latin1'), 204), DOC)).toEqual(['Grüße']);
@@ -76,7 +76,7 @@ describe('old Word files', () => {
     expect(await read(file, DOC)).toMatchObject({ outcome: 'text', pages: [{ text: 'x'.repeat(100_000) }] });
   });
 
-  it('calls a protected file encrypted', async () => {
+  it('a protected file is encrypted', async () => {
     expect(await read(doc({ texts: { main: 'secret' }, flags: 0x0100 }), DOC)).toMatchObject({
       outcome: 'encrypted',
       pages: [],

@@ -196,7 +196,7 @@ describe('the text of a PDF', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('includes the values of form fields, with names that say something, and the contents of notes', async () => {
+  it('the values of form fields are included, with meaningful names, and the contents of notes', async () => {
     const annotations = [
       '/Subtype /Widget /FT /Tx /T (Surname) /V (Okonkwo)',
       '/Subtype /Widget /FT /Tx /T (f1_01) /V (Rotterdam)',
@@ -212,7 +212,7 @@ describe('the text of a PDF', () => {
     ]);
   });
 
-  it('keeps to the number of characters', async () => {
+  it('the number of characters is limited', async () => {
     const pdf = aPdf(text('abcdefgh'), text('ijklmnop'), text('qrst'));
     const { result } = await extract(pdf, { limits: { ...LIMITS, maxChars: 12 } });
     expect(result.truncated).toBe(true);

@@ -136,7 +136,7 @@ describe('what is shown on top of a page', () => {
     expect(words.toSorted()).toEqual('The contract of May 12.5 metres Area B Area PAID'.split(' ').toSorted());
   });
 
-  it('leaves the note of a measurement when appearances are not taken', async () => {
+  it('the note of a measurement is kept when appearances are not read', async () => {
     const words = await textOf(page({ body: '/Subtype /Line /Contents (12.5 metres)', shows: '12.5 metres' }));
     expect(words).toEqual(['The', 'contract', 'of', 'May', '12.5', 'metres']);
   });
@@ -161,7 +161,7 @@ describe('what is shown on top of a page', () => {
       expect(words?.toSorted()).toEqual(['The', 'contract', 'of', 'May', 'PAID'].toSorted());
     });
 
-    it('leaves inherited pictures, which are recognised', async () => {
+    it('inherited pictures are kept, which are recognised', async () => {
       const picture = {
         jpeg: await readFile(new URL('./fixtures/letter.jpg', import.meta.url)),
         width: 800,
@@ -173,7 +173,7 @@ describe('what is shown on top of a page', () => {
       expect(result.pages).toMatchObject([{ text: 'Seen on the picture', source: 'ocr', width: 600, height: 700 }]);
     });
 
-    it('leaves the letters of inherited fonts where they are', async () => {
+    it('the letters of inherited fonts stay in their places', async () => {
       const draft = { drawing: textLines(['Seven plausible words', 'stand here alone'], { font: 'F2' }) };
       const inherited: PageDraft['inherited'] = ['MediaBox', 'Resources'];
       const sees = { sees: 'Seven plausible words stand here alone' };
@@ -319,12 +319,12 @@ describe('a dynamic XFA form', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('leaves pages alone that have a text of their own', async () => {
+  it('pages with a text of their own are not replaced', async () => {
     const file = anXfaForm({ template, datasets }, { drawing: textLines(['An ordinary page']) });
     expect((await extract(file)).result.pages[0]?.text).toBe('An ordinary page');
   });
 
-  it('keeps the text of the page when it has no words itself', async () => {
+  it('the text of the page is kept when the form has no words', async () => {
     const { result } = await extract(anXfaForm({ template: '<template/>' }, page));
     expect(result.pages[0]?.text).toMatch(/^Please wait/);
   });

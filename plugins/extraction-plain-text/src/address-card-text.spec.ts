@@ -27,11 +27,11 @@ describe('the text of address cards', () => {
     ]);
   });
 
-  it('shows a name once when its parts follow', () => {
+  it('a name is shown once when its parts follow', () => {
     expect(read(card('FN:Jan Müller', 'N:Müller;Jan'))).toBe('Jan Müller');
   });
 
-  it('decodes cards of the old version', () => {
+  it('cards of the old version are decoded', () => {
     const lines = ['N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=4D=C3=BC=', '=6C=6C=65=72;Jan', 'TEL;HOME;VOICE:123'];
     expect(read(card('VERSION:2.1', ...lines))).toBe('Jan Müller\n123');
     const photo = ['PHOTO;JPEG;ENCODING=BASE64:', ' /9j/4AAQ', ' SkZJ', '', 'TITLE;LATIN;QUOTED-PRINTABLE:Gr=FC=DFe'];

@@ -29,11 +29,11 @@ describe('the text of a calendar', () => {
     ]);
   });
 
-  it('joins lines that are folded, also within a word', () => {
+  it('folded lines are joined, even within a word', () => {
     expect(read(calendar(...event('SUMMARY:a long na', ' me of ', '\tan event')))).toBe('a long name of an event');
   });
 
-  it('leaves out alarms, time zones, and what programs write for themselves', () => {
+  it('alarms, time zones, and what programs write for themselves are omitted', () => {
     const alarm = ['BEGIN:VALARM', 'DESCRIPTION:Reminder', 'END:VALARM'];
     const zone = ['BEGIN:VTIMEZONE', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'END:STANDARD', 'END:VTIMEZONE'];
     expect(read(calendar(...zone, ...event('SUMMARY:Lunch', ...alarm, 'ATTACH;ENCODING=BASE64:c2VjcmV0')))).toBe(
@@ -46,11 +46,11 @@ describe('the text of a calendar', () => {
     ['a time in no known form', ['SUMMARY:Lunch', 'DTSTART:tomorrow'], 'Lunch\ntomorrow'],
     ['a quote too few', ['SUMMARY;X="a:Lunch'], 'Lunch'],
     ['names in lower case', ['summary:Lunch'], 'Lunch'],
-  ])('reads an entry with %s', (_, lines, text) => {
+  ])('reads a calendar entry with %s', (_, lines, text) => {
     expect(read(calendar(...event(...lines)))).toBe(text);
   });
 
-  it('reads entries whose end is missing', () => {
+  it('calendar entries whose end is missing are read', () => {
     expect(read('BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\nBEGIN:VEVENT\nSUMMARY:b\n')).toBe('a\n\nb');
   });
 

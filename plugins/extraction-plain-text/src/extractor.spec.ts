@@ -84,16 +84,16 @@ describe('text files', () => {
     ['the text after a script that closes itself', '<script src="a.js"/><p>words', 'words'],
     ['a body without the end of its head', '<head><title>Top</title><body>words', 'Top\nwords'],
     ['a script that holds tags', '<script>"<p>no</p>"</SCRIPT >words', 'words'],
-  ])('reads a page with %s', async (_, markup, text) => {
+  ])('reads a web page with %s', async (_, markup, text) => {
     expect(await textOf(markup, 'text/html')).toBe(text);
   });
 
-  it('reads broken markup in a short time', async () => {
+  it('broken markup is read in a short time', async () => {
     for (const piece of ['<a "', "<a '", '<!--', '<script>', '<', '</', '&', '&#', '<![CDATA['])
       expect(['empty', 'text']).toContain((await read(piece.repeat(100_000), 'text/html')).outcome);
   });
 
-  it.each([10, 1000])('reads a mail with %i nested parts to the innermost one', async (depth) => {
+  it.each([10, 1000])('a mail with %i nested parts is read to the innermost one', async (depth) => {
     const nested = Array.from(
       { length: depth },
       (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\n`,

@@ -17,7 +17,7 @@ describe('the text of a saved web page', () => {
     expect(await read(archive)).toBe('Über uns\nfirst\n\nframe');
   });
 
-  it('begins with the subject when the page has no title, and is decoded as the part says', async () => {
+  it('the text begins with the subject when the page has no title, and is decoded as the part says', async () => {
     expect(await read(HEAD + related(page('<p>caf=E9', 'iso-8859-1')))).toBe('Über uns\ncafé');
   });
 

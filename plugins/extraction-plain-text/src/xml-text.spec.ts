@@ -21,12 +21,12 @@ describe('the text of an XML file', () => {
     expect(xmlText(xml)).toBe(text);
   });
 
-  it('leaves out elements by their name', () => {
+  it('elements are omitted by their name', () => {
     const book = '<FictionBook><p>words</p><binary id="a">/9j/4AAQ</binary><p l:href="#a">more</p></FictionBook>';
     expect(xmlText(book, { hidden: new Set(['binary']), hasAttributes: false })).toBe('words\nmore');
   });
 
-  it('expands no entities that the file declares, and loads nothing', () => {
+  it('entities that the file declares are not expanded, and nothing is loaded', () => {
     const names = 'abcdefghij'.split('');
     const laughs = names.map((name, at) => `<!ENTITY ${name} "${at === 0 ? 'ha' : `&${names[at - 1]};`.repeat(10)}">`);
     const xml = `<!DOCTYPE x [${laughs.join('\n')}<!ENTITY f SYSTEM "file:///etc/passwd">]>\n<x>word &j; &f;</x>`;

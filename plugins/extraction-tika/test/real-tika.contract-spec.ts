@@ -72,13 +72,13 @@ const RTF = String.raw`{\rtf1\ansi\deff0{\fonttbl{\f0 Arial;}}\f0 The plumber se
     );
   };
 
-  it('reads a file whose type it finds by itself, and says its version', async () => {
+  it('Tika detects the type of a file and names its version', async () => {
     const result = await read(RTF, 'letter', 'application/x-unknown');
     expect(result).toMatchObject({ outcome: 'text', engine: expect.stringMatching(/^Apache Tika \d/) });
     expect(result.pages[0]?.text).toContain('The plumber sends his invoice: Grüße.');
   });
 
-  it('reads a text whose name is not plain ASCII', async () => {
+  it('Tika reads a text whose name is not plain ASCII', async () => {
     expect(await read('Einfacher Text', 'Größe "1".txt', 'text/plain')).toMatchObject({
       outcome: 'text',
       pages: [{ text: 'Einfacher Text' }],

@@ -48,7 +48,7 @@ describe('the API of OwlRelay', () => {
   });
   afterEach(stopAll);
 
-  it('gets the key, and the domain only when one is set', async () => {
+  it('OwlRelay gets the key, and the domain only when one is set', async () => {
     const create = (domain?: string) => addressesAt(`${url}/`, domain).createAddress(wanted, { signal });
     expect(await create()).toEqual({ outcome: 'created', address: 'calm-otter@relay.example' });
     expect(await create('in.example.com')).toEqual({ outcome: 'created', address: 'calm-otter@in.example.com' });

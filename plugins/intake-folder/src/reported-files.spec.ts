@@ -11,7 +11,7 @@ const readable = { ...file, state: { ...file.state, ctimeNs: 2n } };
 const other = { ...file, state: { ...file.state, mtimeNs: 2n } };
 
 describe('a file that was reported', () => {
-  it('keeps the key of its first report while its content is the same, also after a restart', async () => {
+  it('a reported file keeps the key of its first report while its content is the same, even after a restart', async () => {
     const { state } = aTestHost({});
     const reported = await ReportedFiles.open(state);
     await reported.add(file, 'why');

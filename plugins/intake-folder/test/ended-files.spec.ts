@@ -107,7 +107,7 @@ describe('a file that was refused', () => {
     expect(await bench.names('ingestion-error')).toEqual([]);
   });
 
-  it('keeps its own bytes among others with its name, and shares those that are the same', async () => {
+  it('a refused file keeps its own bytes among others with its name, and shares equal ones', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     bench.start();
@@ -130,7 +130,7 @@ describe('a file that was refused', () => {
     expect(await bench.names('ingestion-error')).toEqual([]);
   });
 
-  it('leaves no reason in the error folder when another file has its name by then, which is taken', async () => {
+  it('no reason is left in the error folder when another file has taken its name', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     const path = await bench.put('scan.txt', 'bad');
@@ -145,7 +145,7 @@ describe('a file that was refused', () => {
     expect(await bench.names('ingestion-error')).toEqual([]);
   });
 
-  it('leaves a refused file alone that has the name of its reason, also when it is taken later', async () => {
+  it('a refused file with the name of a reason is not touched, even when it is taken later', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     bench.start();

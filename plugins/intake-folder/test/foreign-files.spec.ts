@@ -113,7 +113,7 @@ describe('what is in the folder without being a file of it', () => {
     });
   });
 
-  it('leaves the list of failures when it became a file that may be taken while the server was down', async () => {
+  it('a file that became valid while the server was down is removed from the list of failures', async () => {
     await using bench = await FolderBench.open();
     const second = join(bench.home, 'second.txt');
     await link(await bench.put('linked.txt', 'one name by now'), second);

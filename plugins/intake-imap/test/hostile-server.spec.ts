@@ -34,7 +34,7 @@ const on = (pattern: RegExp, response: (tag: string) => string): Script => ({
 });
 
 describe('an IMAP server that behaves', () => {
-  it('gets its mail fetched without the mark of a read mail, and moved after the result', async () => {
+  it('a mail is fetched without being marked as read, and moved after the result', async () => {
     const intake = await scripted({});
     await using running = intake.start();
     await running.until('the move', () =>
@@ -173,7 +173,7 @@ describe('an IMAP server that misbehaves', () => {
     expect(`${fault.stack}${JSON.stringify(fault.cause)}`).not.toContain('5ecretW0rd');
   });
 
-  it('gets no password when it turns an encrypted connection into a plain one', async () => {
+  it('no password is sent when the server turns an encrypted connection into a plain one', async () => {
     const intake = await scripted({ greeting: '* PREAUTH welcome\r\n' }, { requireTls: true });
     expect((await intake.fault()).message).toMatch(/offers no encryption/);
     expect((server?.commands ?? []).join('\n')).not.toContain('5ecretW0rd');

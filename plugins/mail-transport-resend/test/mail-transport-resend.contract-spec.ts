@@ -57,7 +57,7 @@ describe('the API of Resend', () => {
   });
   afterEach(stopAll);
 
-  it('gets the key, and the id of the mail as idempotency key: a second attempt delivers nothing', async () => {
+  it('Resend gets the key, and the id of the mail as idempotency key: a second attempt delivers nothing', async () => {
     service.breaksAfterAccepting = 1;
     await expect(send()).rejects.toMatchObject({ name: 'TransientPluginError' });
     await send();
@@ -71,7 +71,7 @@ describe('the API of Resend', () => {
     expect(service.accepted).toHaveLength(1);
   });
 
-  it('gets the name of the sender as one quoted text', async () => {
+  it('Resend gets the name of the sender as one quoted text', async () => {
     await send();
     expect(service.bodies[0]?.from).toBe(`"Eve\\" <eve@example.com>, Bcc: x" <a@example.com>`);
   });

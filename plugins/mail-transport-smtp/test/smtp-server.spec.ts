@@ -107,7 +107,7 @@ describe('a refusal of an SMTP server', () => {
 });
 
 describe('an SMTP server that never answers', () => {
-  it('costs a bounded time, and the mail is tried again', async () => {
+  it('a server that never answers costs a bounded time, and the mail is tried again', async () => {
     await transportTo({});
     server.isSilent = true;
     const impatient = new SmtpTransport(optionsOf('starttls'), { greeting: 10_000, answer: 50 });
@@ -115,7 +115,7 @@ describe('an SMTP server that never answers', () => {
     expect(fault).toMatchObject({ name: 'TransientPluginError', message: expect.stringContaining('respond in time') });
   });
 
-  it('lets go of the mail when the process stops', async () => {
+  it('a mail to a server that never answers is released when the process stops', async () => {
     const transport = await transportTo({});
     server.isSilent = true;
     const stop = new AbortController();

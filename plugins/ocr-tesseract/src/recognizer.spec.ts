@@ -37,7 +37,7 @@ describe('Recognizer', () => {
     expect(recognizer.dead).toBe(true);
   });
 
-  it('fails, and no more than that, on a picture that is none', async () => {
+  it('recognition of a file that is not a picture fails, and nothing else does', async () => {
     recognizer = await Recognizer.forLanguages('eng', stop);
     const broken = { ...blank, width: 100_000, height: 100_000 };
     await recognizer.read(broken, 'automatic', stop).catch(() => undefined);

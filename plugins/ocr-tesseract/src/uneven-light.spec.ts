@@ -58,7 +58,7 @@ describe('evenLight', () => {
   it.each<[string, (x: number, y: number) => number]>([
     ['a shadow that grows to one side', (x) => 0.15 + 0.85 * x],
     ['the light of a lamp', (x, y) => Math.max(0.15, 1 - Math.hypot(x - 0.3, y - 0.3))],
-  ])('makes ink and paper as different everywhere in %s', (_, light) => {
+  ])('ink and paper have an even contrast in %s', (_, light) => {
     const page = pageIn(light);
     const even = evenLight(page);
     expect(shareTold(page)).toBeLessThan(0.9);

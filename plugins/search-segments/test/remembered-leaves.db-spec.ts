@@ -32,7 +32,7 @@ const tag = (id: string) => fixture.sql.query('insert into document_tag values (
 const documents = ['a', 'b', 'c'].map((id) => aSearchDocument({ id, organizationId: ORGANIZATION, content: id }));
 
 describe('what is remembered of tags, dates, properties and orders', () => {
-  it('answers as an evaluation of every document does, in two processes that change the archive in turns', async () => {
+  it('cached answers equal an evaluation of every document, in two processes that change the archive in turn', async () => {
     const random = new SeededRandom(20_261_123);
     const archive = new RandomArchive(fixture, random);
     const processes = [fixture.backend, other.backend];
@@ -44,7 +44,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect(fixture.errors).toEqual([]);
   });
 
-  it('follows changes that were not passed to any search engine', async () => {
+  it('the cache follows changes that were not passed to any search engine', async () => {
     await fixture.seed(documents);
     expect([await tagged(), await tagged(other.backend)]).toEqual([[], []]);
     await tag('b');
@@ -90,7 +90,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect(await tagged()).toEqual(['b']);
   });
 
-  it('serves a search of an older state without going back', async () => {
+  it('the cache serves a search of an older state without going back', async () => {
     await fixture.seed(documents);
     await tag('a');
     const searches = Array.from({ length: 20 }, async (_, index) => {

@@ -26,7 +26,7 @@ function sequencesWith(sheets: readonly Sheet[], isMeant: (word: string) => bool
 }
 
 describe('a built segment', () => {
-  it('finds the documents of each term, of ranges and of prefixes in any script', () => {
+  it('a segment finds the documents of each term, of ranges and of prefixes in any script', () => {
     const random = new Random(1);
     for (const count of [1, 2, 33, 150]) {
       const sheets = randomSheets(random, count);
@@ -51,7 +51,7 @@ describe('a built segment', () => {
     }
   });
 
-  it('lists its documents by time of creation and id', () => {
+  it('a segment lists its documents by time of creation and id', () => {
     const sheets = randomSheets(new Random(2), 500);
     const { directory } = builtSegment(sheets);
     const ordered = sheets.toSorted((a, b) => a.createdAtMicros - b.createdAtMicros || (a.id < b.id ? -1 : 1));
