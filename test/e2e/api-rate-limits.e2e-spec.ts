@@ -49,7 +49,7 @@ describe('without a limit of the API', () => {
 });
 
 describe('the limit of a caller', () => {
-  it('says what is left, then responds with 429 and how long to wait', async () => {
+  it('the response names what is left, and then is 429 with how long to wait', async () => {
     const { api } = await (await start({ SERVER_API_RATE_LIMIT: '2/1h' })).aUser();
     const first = await api.get('/api/organizations');
     expect(first.headers.get('ratelimit-policy')).toBe('"api";q=2;w=3600');
@@ -87,7 +87,7 @@ describe('the limit of a caller', () => {
     expect([answer.status, answer.code]).toEqual([429, 'server.too_many_requests']);
   });
 
-  it('counts many requests at once exactly', async () => {
+  it('many simultaneous requests are counted exactly', async () => {
     const { api } = await (await start({ SERVER_API_RATE_LIMIT: '10/1h' })).aUser();
     const answers = await Promise.all(Array.from({ length: 40 }, () => api.get('/api/organizations')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -141,14 +141,14 @@ describe('the limit of an address without a caller', () => {
     expect([own.status, own.headers.get('ratelimit')]).toEqual([200, null]);
   });
 
-  it('refuses everyone without a caller when it has no hits', async () => {
+  it('everyone without a caller is refused when the limit has no hits', async () => {
     const running = await start({ SERVER_API_RATE_LIMIT_ANONYMOUS: '0/1h' });
     const { api } = await running.aUser();
     expect((await new ApiClient(running.baseUrl, undefined).get('/api/config')).status).toBe(429);
     expect((await api.get('/api/organizations')).status).toBe(200);
   });
 
-  it('counts each client behind a trusted proxy, and a /56 network of IPv6 as one', async () => {
+  it('each client behind a trusted proxy counts, and a /56 network of IPv6 counts as one', async () => {
     const { baseUrl } = await start({ SERVER_API_RATE_LIMIT_ANONYMOUS: '1/1h', SERVER_TRUSTED_PROXIES: 'loopback' });
     const anonymous = new ApiClient(baseUrl, undefined);
     const from = async (address: string) => (await anonymous.get('/api/config', { 'x-forwarded-for': address })).status;

@@ -86,7 +86,7 @@ describe('the audit log of the installation', () => {
   const actionsOf = async (userId: string) =>
     (await ofInstance(`?targetId=${userId}`)).entries.map(({ action }) => action).reverse();
 
-  it('says who signed up, in and out, who failed to, and who changed the password, with address and browser', async () => {
+  it('the audit log names who signed up, in and out, failed to, and changed the password, with address and browser', async () => {
     expect((await auth('/sign-up/email', { email, password: 'correct horse', name: 'Ada' })).status).toBe(200);
     const { rows } = await poolOf(app).query<{ id: string }>('select id from "user" where email = $1', [email]);
     const userId = rows[0]?.id ?? '';
@@ -199,7 +199,7 @@ describe('the audit log of an organization', () => {
   });
 
   it.each(['pageSize=0', 'pageSize=101', 'from=yesterday', 'action=%27', 'unknown=1'])(
-    'refuses the query %s',
+    'the audit log refuses the query %s',
     async (query) => {
       expect((await owner.session.get(`${log}?${query}`)).status).toBe(400);
     },

@@ -107,7 +107,7 @@ describe('a download of many documents as one zip', () => {
     expect(createHash('sha256').update(invoice).digest('hex')).toBe(manifest.documents[0]?.sha256);
   });
 
-  it('holds documents that are named one by one, each once, in the order of the request', async () => {
+  it('the zip has the documents that are named one by one, once each, in the order of the request', async () => {
     const ids = [await upload('a.txt'), await upload('b.txt'), await upload('c.txt')];
     const [a = '', , c = ''] = ids;
     const { files } = await archives.download(await archives.urlFor({ documentIds: [c, a, c] }));
@@ -269,7 +269,7 @@ describe('a download of many documents as one zip', () => {
     expect((await archives.fetch(url)).status).toBe(404);
   });
 
-  it('ends with 410 when the archive has expired, and is removed a day later', async () => {
+  it('an expired archive returns 410, and is removed a day later', async () => {
     await upload('late.txt');
     const url = await archives.urlFor(all);
     const age = async (hours: number) => {
@@ -309,7 +309,7 @@ describe('a download of many documents as one zip', () => {
     await allAreClosed();
   });
 
-  it('ends when the client reads nothing for the configured time, and frees its place', async () => {
+  it('a download ends when the client reads nothing for the configured time, and frees its place', async () => {
     await upload('large.bin', randomBytes(LARGE));
     const url = await archives.urlFor(all);
     const server = app.app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;

@@ -121,7 +121,7 @@ describe('an installation without plugins for addresses', () => {
   });
   afterAll(() => app.close());
 
-  it('starts, and makes no addresses', async () => {
+  it('an installation without plugins for addresses starts, and makes no addresses', async () => {
     const { api, organizationId } = await app.anArchive();
     const { status, body } = await api.post(`/api/organizations/${organizationId}/intake-emails`);
     expect([status, body]).toMatchObject([503, { error: { code: 'intake_email.service_unavailable' } }]);

@@ -146,7 +146,7 @@ describe('a pattern without random digits', () => {
   });
   afterAll(() => app.close());
 
-  it('makes one address only, and says what is missing', async () => {
+  it('a pattern without random digits makes only one address, and names what is missing', async () => {
     const [first, second] = [await app.anArchive('Same name'), await app.anArchive('Same name')];
     const create = ({ api, organizationId }: typeof first, headers: Record<string, string> = {}) =>
       api.post(`/api/organizations/${organizationId}/intake-emails`, undefined, headers);

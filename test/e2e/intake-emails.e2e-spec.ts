@@ -310,7 +310,7 @@ describe('intake by mail', () => {
         });
     });
 
-    it('larger than the limit is refused with 413, announced or not', async () => {
+    it('a body larger than the limit is refused with 413, announced or not', async () => {
       const { emailAddress } = await anAddress(archive);
       const form = await formOf({ to: [emailAddress], files: [{ name: 'big.bin', content: 'x'.repeat(MAX_BYTES) }] });
       expect(await deliver(app.baseUrl, form)).toMatchObject({ status: 413, code: 'intake_emails.too_large' });

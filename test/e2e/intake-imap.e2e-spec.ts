@@ -91,7 +91,7 @@ if (!isInstalled)
     expect(rows).toEqual([{ source: 'email' }]);
   });
 
-  it('keeps a mail of a sender who is not allowed in the folder for refused ones, and takes it after a person asked for that', async () => {
+  it('a mail of a forbidden sender is kept in the folder for refused ones, and taken on request', async () => {
     await send('sales@example.net', 'An offer', { 'offer.txt': 'ocelot offer' });
     await eventually(async () => expect(await owner.subjectsIn('Refused')).toEqual(['An offer']), WITHIN_MS);
     const [failure] = await failures();

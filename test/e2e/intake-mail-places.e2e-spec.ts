@@ -43,7 +43,7 @@ describe('the body of a mail', () => {
     expect((await deliver(app.baseUrl, form, sign(form.body, 'another secret, as long'))).status).toBe(401);
   };
 
-  it('finds no place while others of an address that never signed arrive slowly, gets 503 with Retry-After, and a place later', async () => {
+  it('a body waits while others of an address that never signed arrive slowly, and gets 503 with Retry-After', async () => {
     const { emailAddress } = await anAddress(archive);
     const form = await formOf({ to: [emailAddress], files: [{ name: 'place.txt', content: 'place' }] });
     await forgetAddress(form);

@@ -50,7 +50,7 @@ describe('the list of places that an organization puts documents in', () => {
   });
   afterAll(() => app.close());
 
-  it('names each instance that describes itself for this organization, and hides no one because of a broken plugin', async () => {
+  it('the list names each instance that describes itself for this organization, even next to a broken plugin', async () => {
     const { api, organizationId } = await app.anArchive();
     const other = await app.anArchive();
     served.add(organizationId);

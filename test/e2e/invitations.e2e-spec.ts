@@ -294,7 +294,7 @@ describe('an invitation', () => {
     expect(await app.app.get(ExpireInvitations, { strict: false }).execute(new AbortController().signal)).toBe(0);
   });
 
-  it('accepted twice at once makes one member; the second request gets 400', async () => {
+  it('an invitation accepted twice at once makes one member; the second request gets 400', async () => {
     const { team, invited, id } = await anInvitation();
     const outcomes = await Promise.all([1, 2].map(async () => outcome(await answer(invited, id, 'accept'))));
     expect(outcomes.sort()).toEqual([204, NOT_PENDING]);
@@ -329,7 +329,7 @@ describe('an invitation', () => {
     expect(outcome(await answer(invited, id, 'accept'))).toBe(204);
   });
 
-  it('accepted while the organization is deleted makes no member of the deleted organization', async () => {
+  it('an invitation accepted during the deletion of the organization makes no member of it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { team, invited, id } = await anInvitation();
       const [accepted, deleted] = await Promise.all([

@@ -222,7 +222,7 @@ describe('the removal of a member', () => {
     expect((await eventsOf(team)).map(({ name }) => name)).toEqual(Array(3).fill('member:removed'));
   });
 
-  it('never removes the owner, who is pointed to the transfer of the ownership', async () => {
+  it('the owner is never removed, and the response names the transfer of the ownership', async () => {
     const team = await aTeam();
     const response = await team.owner.session.delete(`${team.url}/${team.owner.memberId}`);
     expect(response).toMatchObject({
@@ -255,7 +255,7 @@ describe('the transfer of the ownership', () => {
     by.session.post<{ member: MemberBody }>(`${url}/${memberId}/transfer-ownership`);
 
   it.each(['admin', 'member', 'viewer'] as const)(
-    'makes a member with the role %s the owner and the owner an admin',
+    'a member with the role %s becomes the owner and the owner an admin',
     async (role) => {
       const team = await aTeam();
       const { owner, [role]: next } = team;
@@ -302,7 +302,7 @@ describe('the transfer of the ownership', () => {
     expect(outcome(await transfer(team.owner, team, team.admin.memberId))).toBe(200);
   });
 
-  it('leaves one owner when two transfers, a removal and a change of role run at once', async () => {
+  it('one owner remains when two transfers, a removal and a change of role run at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await aTeam();
       const { owner, admin, member, url } = team;

@@ -115,7 +115,7 @@ describe('sign-in with a provider of OAuth 2.0', () => {
     expect(byPassword).toMatchObject({ status: 400, body: { code: 'EMAIL_PASSWORD_DISABLED' } });
   });
 
-  it('keeps the account of a person whose address has changed at the provider', async () => {
+  it('a person whose address has changed at the provider keeps the account', async () => {
     provider.person = { sub: '1', email: 'ada.new@example.com', email_verified: true, name: 'Ada' };
     const { caller } = await signIn(app, 'acme');
     expect((await caller.get('/api/users/me')).body).toMatchObject({ user: { email: 'ada@example.com' } });

@@ -277,7 +277,7 @@ describe('passkeys', () => {
 });
 
 describe('a reset of the second factor', () => {
-  it('leaves passkeys as they are, unless they are to be removed too', async () => {
+  it('a reset of the second factor keeps passkeys, unless they are to be removed too', async () => {
     const { caller } = await aPerson();
     const passkey = aPasskey();
     await add(caller, passkey);

@@ -148,7 +148,7 @@ describe('an archive that a task prepares', () => {
     expect((await archives.fetch(url)).status).toBe(404);
   });
 
-  it('reports its progress in documents', async () => {
+  it('a prepared archive reports its progress in documents', async () => {
     await upload('first.bin', randomBytes(200_000));
     const second = await upload('second.bin', randomBytes(200_000));
     await poolOf(app).query(
@@ -175,7 +175,7 @@ describe('an archive that a task prepares', () => {
     expect(await task(taskId)).toMatchObject({ status: 'completed', progress: { processed: 2, total: 2 } });
   });
 
-  it('leaves nothing when it is cancelled while it is written', async () => {
+  it('an archive that is cancelled while it is written leaves nothing', async () => {
     await upload('first.bin', randomBytes(200_000));
     await upload('second.bin', randomBytes(200_000));
     const taskId = await request();
@@ -231,7 +231,7 @@ describe('an archive that a task prepares', () => {
     await eventually(async () => expect([await filesOfArchives(), storage.open.size]).toEqual([[], 0]));
   });
 
-  it('counts towards a limit of each user until it is deleted or expires', async () => {
+  it('a prepared archive counts towards a limit of each user until it is deleted or expires', async () => {
     await upload('one.txt');
     const first = await prepared();
     const waiting = await request();

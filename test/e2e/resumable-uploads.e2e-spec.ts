@@ -49,7 +49,7 @@ describe('a resumable upload', () => {
     return (await api.post<{ tag: { id: string } }>(tags, { name, color: '#336699' })).body.tag.id;
   };
 
-  it('says which version and extensions it speaks, and how large a file may be', async () => {
+  it('the server names its version and extensions of the protocol, and the largest size of a file', async () => {
     const { status, headers } = await tus.send('OPTIONS', tus.uploads);
     expect([status, headers.get('tus-version'), headers.get('tus-extension'), headers.get('tus-max-size')]).toEqual([
       204,
@@ -104,7 +104,7 @@ describe('a resumable upload', () => {
     expect(again.headers.get('location')).toBe(first.headers.get('location'));
   });
 
-  it('gives the same document again when the response to the last part was lost', async () => {
+  it('the same document is returned again when the response to the last part was lost', async () => {
     const bytes = randomBytes(5_000);
     const path = await tus.begun(bytes.length);
     await tus.continue(path, 0, bytes.subarray(0, 3_000));
@@ -127,7 +127,7 @@ describe('a resumable upload', () => {
     expect(new Set(responses.map(({ body }) => body.document?.id)).size).toBe(1);
   });
 
-  it('adds a part once when it is sent several times at once, and refuses the others with 409', async () => {
+  it('a part that is sent several times at once is added once, and the others are refused with 409', async () => {
     const bytes = randomBytes(600_000);
     const path = await tus.begun(bytes.length);
     const part = () => tus.continue(path, 0, bytes.subarray(0, 300_000));
@@ -335,7 +335,7 @@ describe('a resumable upload', () => {
     expect((await theirs.begin(10)).status).toBe(201);
   });
 
-  it('needs documents:create, and with tags what adding a tag needs', async () => {
+  it('a resumable upload needs documents:create, and with tags what adding a tag needs', async () => {
     const tagId = await aTag('needs permissions');
     const withKey = async (permissions: readonly Permission[]) => {
       const { token } = await app.app

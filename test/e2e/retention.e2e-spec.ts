@@ -182,7 +182,7 @@ describe('the purge of organizations', () => {
     expect(await count('organization where id = $1', waiting.organizationId)).toBe(1);
   });
 
-  it('leaves nothing of an organization in the search index when it ends, without waiting for the maintenance', async () => {
+  it('nothing of a purged organization is left in the search index, without waiting for the maintenance', async () => {
     const { organizationId } = await anEndedOrganization(1);
     await addDocumentRows(app, organizationId, 700);
     await runTask('maintain-search');

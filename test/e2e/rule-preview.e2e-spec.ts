@@ -60,7 +60,7 @@ describe('POST /api/organizations/:organizationId/tagging-rules/preview', () => 
     ).toBe(996);
   });
 
-  it('counts what the applied rule then tags, without the trash', async () => {
+  it('the preview counts what the applied rule then tags, without the trash', async () => {
     await api.delete(`/api/organizations/${organizationId}/documents/${documentIds[0]}`);
     expect((await preview([])).body).toMatchObject({ documentsCount: 1_002, isComplete: true });
     const conditions = [{ field: 'content', operator: 'contains', value: 'ADA' }];
@@ -79,7 +79,7 @@ describe('POST /api/organizations/:organizationId/tagging-rules/preview', () => 
     expect(documentsCount).toBe(1_002);
   });
 
-  it('finds no documents of another organization', async () => {
+  it('the preview finds no documents of another organization', async () => {
     const other = await app.anArchive();
     const answer = await other.api.post<Preview>(`/api/organizations/${other.organizationId}/tagging-rules/preview`, {
       conditions: [],

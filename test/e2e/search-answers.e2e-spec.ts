@@ -134,7 +134,7 @@ describe('GET documents?explain=true', () => {
     return body.explanation;
   };
 
-  it('says how the query was understood, with the place of what was not', async () => {
+  it('the explanation says how the query was understood, with the place of what was not', async () => {
     expect(await explain('rent colour:red NOT (a OR b')).toMatchObject({
       tree: { kind: 'and', children: [{ kind: 'text', words: ['rent'] }, { kind: 'nothing' }, { kind: 'not' }] },
       notes: [
@@ -144,7 +144,7 @@ describe('GET documents?explain=true', () => {
     });
   });
 
-  it('explains the empty query, and nothing without the parameter', async () => {
+  it('the empty query is explained, and nothing is without the parameter', async () => {
     expect(await explain('')).toEqual({ tree: { kind: 'all' }, notes: [] });
     expect(await list('rent')).not.toHaveProperty('explanation');
   });
@@ -263,7 +263,7 @@ describe('facets and suggestions', () => {
   });
 
   it.each(['', 'letter', 'invoice', 'tag:"invoices 2026"', 'has:maincolour'])(
-    'counts the same for %j when the search engine counts no groups',
+    'the counts for %j are the same when the search engine counts no groups',
     async (query) => {
       const ctx = systemContext(archive.organizationId, 'command');
       const { signal } = new AbortController();
@@ -304,14 +304,14 @@ describe('facets and suggestions', () => {
     expect((await list2('name:"Letter \\"to\\" Anna"')).documentsCount).toBe(1);
   });
 
-  it('says how many active documents a tag has', async () => {
+  it('a suggested tag has the number of its active documents', async () => {
     const { suggestions } = await suggest('tag:inv');
     expect(suggestions).toEqual([
       { kind: 'tag', label: 'Invoices 2026', insert: '"Invoices 2026"', from: 4, to: 7, count: 2 },
     ]);
   });
 
-  it('shows no tags, properties and members to a key that may not read them', async () => {
+  it('a key sees no tags, properties and members that it may not read', async () => {
     const api = await documentsOnly();
     expect((await suggest('tag:', '', api)).suggestions).toEqual([]);
     expect((await suggest('colour', '', api)).suggestions).toEqual([]);

@@ -265,7 +265,7 @@ describe('the search plugin of an archive', () => {
     expect(await found('name:"letter 7 txt"')).toEqual(['letter 7.txt']);
   });
 
-  it('gives way to the default one, which does not find what was trashed meanwhile', async () => {
+  it('the chosen plugin gives way to the default one, which does not find what was trashed in the meantime', async () => {
     await start();
     await delivered();
     expect(await status()).toMatchObject({ pluginId: 'search-segments' });

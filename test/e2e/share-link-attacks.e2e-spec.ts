@@ -160,7 +160,7 @@ describe('the token for a password', () => {
       expect(outcomeOf(await visit(accessToken))).toBe(REQUIRED);
   });
 
-  it('ends when the password changes, also when the same one is set again', async () => {
+  it('the token ends when the password changes, even when the same one is set again', async () => {
     const { baseUrl } = await start();
     const { api, base, share } = await aSharedDocument(app as TestApp);
     const { id, token } = await share({ password: PASSWORD });

@@ -203,7 +203,7 @@ describe('a form of another site', () => {
     ['in a sandboxed frame', [['origin', 'null'], ...CROSS_SITE]],
     ['with no origin', CROSS_SITE],
     ['with no origin and a foreign referer', [['referer', 'https://eve.example/form'], ...CROSS_SITE]],
-  ])('%s cannot use a session, in any format', async (_, page) => {
+  ])('a form %s cannot use a session, in any format', async (_, page) => {
     const { caller, email } = await aPerson();
     const { rows: before } = await poolOf(app).query('select name, two_factor_enabled from "user" where email = $1', [
       email,
@@ -300,7 +300,7 @@ describe('a disabled user', () => {
     expect((await administrator.send('PATCH', `/api/admin/users/${id}`, body, JSON_TYPE)).status).toBe(200);
   };
 
-  it('gets no more events: the open stream of the session ends', async () => {
+  it('a disabled user gets no more events: the open stream of the session ends', async () => {
     const person = await aPerson();
     const { body } = await person.caller.post('/api/organizations', { name: 'Archive' });
     const { organization } = body as { organization: { id: string } };
@@ -315,7 +315,7 @@ describe('a disabled user', () => {
     }
   });
 
-  it('gets no mails of sign-in, and a request for one does not show that the account exists', async () => {
+  it('a disabled user gets no mails of sign-in, and a request for one does not show that the account exists', async () => {
     const person = await aPerson();
     const other = await aPerson();
     await disable(person);
@@ -344,7 +344,7 @@ describe('a disabled user', () => {
     expect(readers).toEqual([other.email, other.email, other.email, other.email]);
   });
 
-  it('gets no session with a link that was sent before', async () => {
+  it('a disabled user gets no session with a link that was sent before', async () => {
     const person = await aPerson();
     await aCaller(app).post('/api/auth/request-password-reset', { email: person.email, redirectTo: '/reset-password' });
     await app.drain();

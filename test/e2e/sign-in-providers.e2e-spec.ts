@@ -103,7 +103,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect((await again.get('/api/users/me')).status).toBe(200);
   });
 
-  it('keeps no token of the provider', async () => {
+  it('no token of the provider is kept', async () => {
     const { rows } = await poolOf(app).query<Record<string, unknown>>(
       `select access_token, refresh_token, id_token from auth_account where provider_id = 'acme'`,
     );
@@ -111,7 +111,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     for (const row of rows) expect(row).toEqual({ access_token: null, refresh_token: null, id_token: null });
   });
 
-  it('refuses a callback that is replayed, and one in another browser', async () => {
+  it('a replayed callback is refused, and one in another browser', async () => {
     provider.person = person('replayed');
     const caller = browser();
     const { back } = await signIn(app, provider, caller);
@@ -133,7 +133,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect((await caller.get('/api/users/me')).status).toBe(401);
   });
 
-  it('links an account whose address both sides have verified', async () => {
+  it('an account whose address both sides have verified is linked', async () => {
     await app.aUser({ email: 'linked@example.com' });
     await poolOf(app).query(`update "user" set email_verified = true where email = 'linked@example.com'`);
     provider.person = person('linked');
@@ -142,7 +142,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('gives the roles in organizations that follow from the claims, and takes them away when the claims are gone', async () => {
+  it('roles in organizations follow from the claims, and are removed when the claims are gone', async () => {
     const { email } = (provider.person = person('clerk', { groups: ['finance', 'other'] }));
     await signIn(app, provider, browser());
     expect(await rolesIn(email)).toEqual(['member']);
@@ -184,7 +184,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     ['null', 'null', 'application/json'],
     ['a list', '[]', 'application/json'],
     ['no provider', '{"callbackURL":"/x"}', 'application/json'],
-  ])('refuses a body that is %s', async (_, body, type) => {
+  ])('a body that is %s is refused', async (_, body, type) => {
     const { status } = await browser().send('POST', '/api/auth/sign-in/oauth2', body, type);
     expect([400, 403, 415]).toContain(status);
   });

@@ -89,7 +89,7 @@ describe('a server that is killed while a mail is being sent', () => {
   });
 
   it(
-    'sends it again after the restart, under the same id, so that it is not lost',
+    'a mail is sent again after the restart, under the same id, so that it is not lost',
     async () => {
       process = await ServerProcess.start(installation.settings);
       await runCommand(installation.settings, 'user', 'create', '--email', 'ada@example.com');

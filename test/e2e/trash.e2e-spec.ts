@@ -123,7 +123,7 @@ describe('the trash', () => {
     expect((await api.post(`${documents}/trash/purge`, { documentIds: [] })).status).toBe(400);
   });
 
-  it('omits content from the trash list once the response would become too long', async () => {
+  it('the trash list omits content once the response would become too long', async () => {
     await anEmptyArchive();
     const ids = [await upload('old.txt'), await upload('book.txt'), await upload('new.txt', 'a short text')];
     await app.drain();

@@ -105,7 +105,7 @@ describe('a second factor', () => {
     expect(await isSignedIn(caller)).toBe(true);
   });
 
-  it('accepts a code of an authenticator app once, also when two browsers give it at the same time', async () => {
+  it('a code of an authenticator app is accepted once, even from two browsers at the same time', async () => {
     const { email, app } = await aProtectedPerson();
     const browsers = [await halfSignedIn(email), await halfSignedIn(email), await halfSignedIn(email)];
     const code = app.code();
@@ -122,7 +122,7 @@ describe('a second factor', () => {
     expect((await giveCode(await halfSignedIn(email), app.code(-1))).status).toBe(401);
   });
 
-  it('accepts a backup code once, also when two browsers give it at the same time', async () => {
+  it('a backup code is accepted once, even from two browsers at the same time', async () => {
     const { email, backupCodes } = await aProtectedPerson();
     const [code = ''] = backupCodes;
     const browsers = [await halfSignedIn(email), await halfSignedIn(email), await halfSignedIn(email)];

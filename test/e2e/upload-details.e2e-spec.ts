@@ -104,7 +104,7 @@ describe('an upload with details', () => {
     expect([refused.status, Object.keys(refused.body.error ?? {}).sort()]).toEqual([409, ['code', 'message']]);
   });
 
-  it('says that it came out of the trash, and keeps its date and notes unless others are given', async () => {
+  it('an upload reports the restore from the trash, and keeps date and notes unless others are given', async () => {
     const content = unique();
     const { body } = await upload('first.txt', content, { notes: 'kept', documentDate: '2026-01-02' });
     expect(body.isRestored).toBeUndefined();

@@ -24,7 +24,7 @@ describe('the web client of the contract', () => {
     ...{ maxDocumentStorageBytes: null, maxIntakeEmailsCount: aNumber, maxOrganizationsMembersCount: null },
   };
 
-  it('starts with the configuration and the organizations of the user', async () => {
+  it('the client starts with the configuration and the organizations of the user', async () => {
     expect(await client.call('GET', '/api/config')).toMatchObject({
       config: {
         version: expect.any(String),
@@ -45,7 +45,7 @@ describe('the web client of the contract', () => {
     expect(await client.call('GET', base)).toEqual({ organization });
   });
 
-  it('reads the plan before the first upload, then the usage', async () => {
+  it('the client reads the plan before the first upload, then the usage', async () => {
     const { plan, subscription } = (await client.call('GET', `${base}/subscription`)) as {
       plan: Json;
       subscription: null;
@@ -229,7 +229,7 @@ describe('the web client of the contract', () => {
     expect(await client.failureOf('DELETE', `${properties}/${id}`)).toBe('404 custom_property_definition.not_found');
   });
 
-  it('reads the members and the own role, before it shows the pages of members and settings', async () => {
+  it('the client reads the members and its own role, before it shows the pages of members and settings', async () => {
     const member = {
       ...{ id: anId('org_mem'), createdAt: aTime, updatedAt: aTime, organizationId },
       ...{ userId: anId('usr'), role: 'owner' },

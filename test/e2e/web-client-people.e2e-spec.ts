@@ -145,13 +145,13 @@ describe('the pages of the contract for administrators', () => {
     expect(await other.client.failureOf('GET', '/api/admin/users?pageIndex=0&pageSize=25')).toMatch(/^403 /);
   });
 
-  it('analytics: the numbers of users, organizations and documents', async () => {
+  it('the client reads the analytics of users, organizations and documents', async () => {
     expect(await client.call('GET', '/api/admin/users/count')).toEqual({ userCount: aNumber });
     expect(await client.call('GET', '/api/admin/organizations/count')).toEqual({ organizationCount: 1 });
     expect(await client.call('GET', '/api/admin/documents/stats')).toEqual(stats);
   });
 
-  it('users: a page of the list, and one user with organizations, roles and plans; deletes a user', async () => {
+  it('the client lists users, shows one with organizations, roles and plans, and deletes one', async () => {
     const { id } = await signUp('gone@example.com');
     const { users, ...page } = await client.call('GET', '/api/admin/users?search=gone&pageIndex=0&pageSize=25');
     expect(page).toEqual({ totalCount: 1, pageIndex: 0, pageSize: 25 });
@@ -171,7 +171,7 @@ describe('the pages of the contract for administrators', () => {
     );
   });
 
-  it('organizations: a page of the list', async () => {
+  it('the client lists the organizations by page', async () => {
     const answer = await client.call('GET', '/api/admin/organizations?search=papers&pageIndex=0&pageSize=25');
     const { organizations, ...page } = answer;
     expect(page).toEqual({ totalCount: 1, pageIndex: 0, pageSize: 25 });

@@ -244,7 +244,7 @@ describe('a webhook delivery', () => {
     });
   });
 
-  it('carries one signature of the old secret while the secret is rotated, and the new one in a second header', async () => {
+  it('a delivery has one signature of the old secret during a rotation, and the new one in a second header', async () => {
     const receiver = await receive();
     const owner = await WebhookOwner.of(app);
     const webhookId = await owner.addWebhook(receiver.url);
@@ -267,7 +267,7 @@ describe('a webhook delivery', () => {
   });
 
   describe('that fails for days', () => {
-    it('disables its webhook with a mail and an event, and a webhook that is enabled again gets new events only', async () => {
+    it('a webhook that fails for days is disabled with a mail and an event, and gets only new events when enabled again', async () => {
       const receiver = await receive(behaviours.fails);
       const { owner, webhookId } = await sendOnce(app, receiver.url);
       await owner.upload('waits.bin');
