@@ -1,6 +1,6 @@
 // Finds titles of tests that say nothing alone in a log of CI, such as "are refused when …"; npm run words reports them.
 
-const TESTS = /[.-]spec\.tsx?$|^libs\/ground\/plugin-kit\/testing\//;
+const TESTS = /[.-]spec\.tsx?$|^libs\/ground\/plugin-kit\/testing\/|^test\/(?!loader\/leaving\/).*\.ts$/;
 
 /** Which kind of word may not come first: its subject is in another line, or missing. */
 const OPENINGS = {
@@ -29,8 +29,13 @@ const KINDS = Object.entries(OPENINGS).map(([kind, text]) => [kind, words(text)]
 const [nouns, afterVerbs, prepositions] = [NOUNS, AFTER_A_VERB, PREPOSITIONS].map(words);
 
 const STRING = String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${'`'}(?:[^${'`'}\\]|\\.)*${'`'}`;
-/** `it('…'`, `test.skip('…'`, `itWhenChanged('…'`. */
-const PLAIN = new RegExp(String.raw`(?<![\w$.])(?:it(?:[A-Z]\w*)?|test)(?:\.\w+)*\(\s*(${STRING})`, 'dg');
+/** `it('…'`, `test.skip('…'`, `itWhenChanged('…'`, `(isRoot ? it : it.skip)('…'`, and other names of `it`. */
+const plain = (others) =>
+  new RegExp(
+    String.raw`(?<![\w$.])(?:it(?:[A-Z]\w*)?|${['test', ...others].join('|')})(?:\.\w+)*\)?\(\s*(${STRING})`,
+    'dg',
+  );
+const OTHER_NAME = /\bconst (\w+) = [^;]*\? it(?:\.skip)? : it(?:\.skip)?;/g;
 /** `it.each(rows)('…'`: the first text that is called with the result of a call. */
 const TABLE = new RegExp(String.raw`(?<![\w$.])(?:it|test)(?:\.\w+)*\.each\b[^]*?[)${'`'}]\(\s*(${STRING})`, 'dg');
 /** A case of a contract suite. */
@@ -39,7 +44,8 @@ const CASE = new RegExp(String.raw`\bname: (${STRING}),\n(?:\s*skipBy: .*\n)?\s*
 /** Returns the fragments among the titles of a file with their places. */
 export function fragmentsIn(file, text) {
   if (!TESTS.test(file)) return [];
-  return [PLAIN, TABLE, CASE].flatMap((pattern) =>
+  const others = Array.from(text.matchAll(OTHER_NAME), ([, name]) => name);
+  return [plain(others), TABLE, CASE].flatMap((pattern) =>
     Array.from(text.matchAll(pattern), ({ 1: literal, indices }) => {
       const title = literal.slice(1, -1);
       return { index: indices[1][0], title, reason: mistakeIn(title) };

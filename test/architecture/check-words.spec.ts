@@ -70,6 +70,12 @@ describe('npm run words', () => {
       'the title "is %s on every page" begins with an auxiliary verb: "is"',
     ],
     ['a test of an own function', "itWhenChanged('add up to one', () => {});", 'a verb in the plural: "add"'],
+    ['a test on a condition', "(isRoot ? it : it.skip)('is run by root', () => {});", 'an auxiliary verb: "is"'],
+    [
+      'a test with another name',
+      "const asRoot = isRoot ? it : it.skip;\nasRoot('belong to a user', () => {});",
+      'a verb in the plural: "belong"',
+    ],
   ])('refuses the title of a test that is a fragment: %s', (_, text, finding) => {
     write('libs/a.db-spec.ts', text);
     const { status, output } = words();
