@@ -94,7 +94,7 @@ describe('the receivers of the guide to webhooks', () => {
     const run = isInstalled(language) ? it : it.skip;
     const reason = isInstalled(language) ? '' : ` (skipped: install the Debian package ${language.debianPackage})`;
 
-    run(`accept a request of the server, again and again, and refuse every forged one${reason}`, async () => {
+    run(`the receiver accepts a request of the server repeatedly, and refuses every forged one${reason}`, async () => {
       const receiver = await ExampleReceiver.start(language, folder);
       try {
         expect(await receiver.statusOf(genuine)).toBe(204);
@@ -106,7 +106,7 @@ describe('the receivers of the guide to webhooks', () => {
       }
     });
 
-    run(`refuse a request of the server when their secret is another one${reason}`, async () => {
+    run(`the receiver refuses a request of the server when its secret is another one${reason}`, async () => {
       const receiver = await ExampleReceiver.start(language, folder, 'another secret');
       try {
         expect(await receiver.statusOf(genuine)).toBe(401);

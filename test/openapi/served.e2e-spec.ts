@@ -21,7 +21,7 @@ describe('the API description served by the server', () => {
     expect(await response.text()).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('contains exactly the routes of the server', () => {
+  it('the served description contains exactly the routes of the server', () => {
     const served = routesOf(
       (app.app as NestFastifyApplication).getHttpAdapter().getInstance().printRoutes({ commonPrefix: false }),
     );
@@ -48,7 +48,7 @@ describe('the API description served by the server', () => {
     }
   });
 
-  it('allows scripts on the documentation page only', async () => {
+  it('only the documentation page allows scripts', async () => {
     const policyOf = async (path: string) => {
       const response = await get(path);
       await response.text();

@@ -17,7 +17,7 @@ describe('the package of the kit', () => {
     expect(packageFile('.').dependencies?.[KIT]).toBe(kit.version);
   });
 
-  it('brings the licence of the product', () => {
+  it('the package contains the licence of the product', () => {
     const texts = ['LICENSE', 'libs/ground/plugin-kit/LICENSE'].map((file) => readFileSync(join(root, file), 'utf8'));
     expect(texts[1]).toBe(texts[0]);
   });

@@ -77,7 +77,7 @@ describe('isChanged', () => {
     expect(isChanged(paths, ['libs/kit/src/a.ts'])).toBe(expected || isFullSet);
   });
 
-  it('takes everything for changed when the history does not say', () => {
+  it('every file counts as changed when there is no history', () => {
     expect(isChanged([], null)).toBe(true);
   });
 });

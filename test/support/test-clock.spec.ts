@@ -13,7 +13,7 @@ describe('TestClock', () => {
     calls = [];
   });
 
-  it('runs what is due in the order of the times, once each, and nothing that was cancelled', () => {
+  it('the clock runs what is due in the order of the times, once each, and nothing that was cancelled', () => {
     const timers = [
       clock.after(2 * HOUR, call('later')),
       clock.every(HOUR, call('hourly')),
@@ -30,7 +30,7 @@ describe('TestClock', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('moves the time of day and the time for durations', () => {
+  it('the clock moves the time of day and the time for durations', () => {
     const [now, monotonic] = [clock.now().getTime(), clock.monotonic()];
     clock.advance(HOUR);
     expect(clock.now().getTime() - now).toBeGreaterThanOrEqual(HOUR);
