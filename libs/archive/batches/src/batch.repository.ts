@@ -4,7 +4,7 @@ import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
 import { UNDO_HOURS } from '#archive/tasks';
 import type { DocumentChange } from './batch-operation.js';
 
-/** Who requested a batch: its changes are recorded as changes of this actor. */
+/** The actor who requested a batch; its changes are recorded as changes of this actor. */
 export type Requester = Omit<OrganizationContext, 'organizationId'>;
 
 export interface Batch {
@@ -105,7 +105,7 @@ export class BatchRepository {
     );
   }
 
-  /** Nothing is kept when the batch is removed: its task was started again by hand long after it had failed. */
+  /** Keeps nothing when the batch was removed: its task was started again by hand long after it had failed. */
   async addChangesOfKept(tx: Transaction, taskId: string, changes: readonly DocumentChange[]): Promise<void> {
     if (changes.length > 0 && (await this.findIn(tx, taskId))) await this.addChanges(tx, taskId, changes);
   }

@@ -108,7 +108,7 @@ export class DocumentContent {
     return this.contents.reading(ctx, documentId);
   }
 
-  /** Those of the documents that are not purged, in any organization. */
+  /** Returns the ids of the documents that are not purged, in any organization. */
   existing(documentIds: readonly string[]): Promise<ReadonlySet<string>> {
     return this.contents.existing(documentIds);
   }
@@ -206,7 +206,7 @@ export class DocumentContent {
     return true;
   }
 
-  /** Those of the documents that are there, for readings that are not announced. */
+  /** Returns the documents that exist, for readings that are not announced. */
   toExtract(scope: OrganizationScope, documentIds: readonly string[]): Promise<(DocumentToExtract & { id: string })[]> {
     return this.contents.toExtract(scope, documentIds);
   }

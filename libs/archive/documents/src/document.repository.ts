@@ -36,7 +36,7 @@ export interface DocumentRow {
   /** Set while it runs, if the extractor reports it. */
   extractionProgress: { done: number; total: number | null } | null;
   isContentFullyIndexed: boolean;
-  /** Of the picture of its first page; null before it was requested, missing where it is not read. */
+  /** The preview of the first page; null before it was requested, missing where it is not read. */
   preview?: { status: string; pagesCount: number | null } | null;
 }
 
@@ -118,7 +118,7 @@ export interface NamedDocument {
   isInTrash: boolean;
 }
 
-/** As it was just written, with the number under which the search index stores it. */
+/** A document as it was just written, with the number under which the search index stores it. */
 export type WrittenDocument = DocumentRow & { content: string; sequence: string };
 
 /** The statements on documents; those on the trash are in `trashed-document.repository.ts`. */

@@ -58,7 +58,7 @@ export interface DocumentFile {
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** From here on, a statement that asks for the number of documents costs less than it saves. */
+/** From this offset on, a statement that counts the documents costs less than it saves. */
 const FAR_OFFSET = 2_000;
 
 /** Reads documents: lists, one with its details, its file and its activity. */
@@ -78,7 +78,7 @@ export class DocumentsService {
     private readonly counters: Counters,
   ) {}
 
-  /** One page of the active documents that match, and how many match in all. An empty query counts nothing. */
+  /** Returns one page of the active documents that match, and how many match in all. An empty query counts nothing. */
   async list(
     ctx: OrganizationContext,
     { searchQuery, sort, pageIndex, pageSize, highlight = false, explain = false }: DocumentQuery,

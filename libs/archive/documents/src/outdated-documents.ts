@@ -14,7 +14,7 @@ export class OutdatedDocuments {
     private readonly readers: InstalledReaders,
   ) {}
 
-  /** Of one organization, or of all. */
+  /** Returns the outdated readings of one organization, or of all. */
   async find(organizationId?: string): Promise<OutdatedReadings> {
     const { engines, ids: providers, ocrEngine } = this.readers;
     const groups = (await this.#unread(organizationId)).map(({ count: _, ...group }) => group);

@@ -108,7 +108,7 @@ export class ReprocessDocuments {
     }
   }
 
-  /** Of the ids of a search, only those of the page go to the database: all of them in every page are quadratic. */
+  /** Sends the database only the ids of one page of a search: sending all of them for every page would be quadratic. */
   async #nextPage(ctx: OrganizationContext, selection: ReprocessSelection, after: string): Promise<Page> {
     const { documentIds } = selection;
     const given = documentIds?.slice(firstAfter(documentIds, after)).slice(0, PAGE);

@@ -39,7 +39,7 @@ interface Trashed {
 export interface PurgedDocument extends MovedDocument {
   organizationId: string;
   storageKey: string;
-  /** Of its previews. */
+  /** The storage keys of its previews. */
   previewKeys: string[];
 }
 

@@ -78,7 +78,7 @@ export class CustomPropertyRepository {
     return count;
   }
 
-  /** Of all properties of the organization. */
+  /** Counts the options of all properties of the organization. */
   async countOptions(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
     const { count } = await kyselyOf<CustomPropertyTables>(tx)
       .selectFrom('custom_property_option as o')

@@ -97,7 +97,7 @@ export class TagRepository {
       .execute();
   }
 
-  /** Those of the tags that exist. */
+  /** Returns the ids of the tags that exist. */
   async existing({ organizationId }: OrganizationScope, tagIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (tagIds.length === 0) return new Set();
     const rows = await kyselyOf<TagTables>(this.unitOfWork)

@@ -33,7 +33,7 @@ export class PurgeService {
     private readonly changes: Changes,
   ) {}
 
-  /** One document, which must be in the trash. */
+  /** Purges one document, which must be in the trash. */
   async purgeOne(ctx: OrganizationContext, documentId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const purged = await this.trashed.purgeOne(tx, ctx, documentId);

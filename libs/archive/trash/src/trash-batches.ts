@@ -91,7 +91,7 @@ export class RestoreDocuments extends TrashBatch implements BatchOperation<objec
     return this.trashed.idsInTrash(ctx);
   }
 
-  /** Also to undo it: the undone batch can be undone in turn. */
+  /** Prepares a batch, or the undo of one: the undone batch can be undone in turn. */
   prepare(ctx: OrganizationContext, documentIds: readonly string[]): Promise<PreparedTexts> {
     return this.documents.prepareTexts(ctx, documentIds);
   }
