@@ -61,7 +61,7 @@ export class AttachmentBudget {
     this.#charsLeft -= text.length + 1;
     this.#ocrPagesLeft -= ocrPages;
     const workedMs = Math.max(0, workMs(passedMs, cpuMs) - ocrPages * this.ocrPageTimeoutMs);
-    // One that waited for what never came has used its time, too.
+    // A file that waited for something that never came has used its time, too.
     const hasUsedAll = isCutShort === true || (ENDED.has(outcome) && cpuMs === 0);
     this.#msLeft -= hasUsedAll ? Math.max(workedMs, this.timeoutMs) : workedMs;
   }

@@ -44,12 +44,12 @@ import { RecognizedPages } from './sandbox/recognized-pages.js';
 import { SandboxLane, type LaneSettings, type LaneTask } from './sandbox/sandbox-lane.js';
 
 const MEGABYTE = 1024 * 1024;
-/** As `os.setPriority` takes them: requests go first, then texts, then scans. */
+/** Values for `os.setPriority`: requests go first, then texts, then scans. */
 const TEXT_PRIORITY = 5;
 const OCR_PRIORITY = 10;
 const DRAWING_PRIORITY = 15;
 const HEAP_MB = 256;
-/** One owner takes two of them at most, so that its files do not block others. */
+/** One owner takes at most two of these places, so that its files do not block others. */
 const QUICK_PLACES = 3;
 /** Beyond the busy ones: an unused one, and some kept for the next file of the same owner. Each takes 25 MB. */
 const QUICK_CHILDREN = QUICK_PLACES + 6;
@@ -144,7 +144,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     this.#isolation = isolation;
     const report = (missing: readonly { what: string }[]): void => {
       const sentences = missing.map(({ what }) => what).join('; ');
-      // Not a warning: it is the same at every start, and `doctor` lists the remedies.
+      // This is not a warning: it is the same at every start, and `doctor` lists the remedies.
       if (sentences !== '') this.#logger.log(`The sandbox on this system: ${sentences}. Remedies: npm run doctor.`);
     };
     void isolation.then(
@@ -275,7 +275,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       ...{ types: this.#types, limits: this.#limits, ...turn, msLeft: this.#mostWorkMs(patience) - spentMs },
       ...{ timeoutMs: this.config.timeoutMs * patience, ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience },
     };
-    // One place for all of them: to wait for a turn of others before each of 100 files would take longer than to read them.
+    // All files share one place: waiting for a turn before each of 100 files would take longer than reading them.
     const extraction = await this.#lanes[lane].withPlace(owner, signal, (place) => {
       const until = performance.now() + LONGEST_TURN_OF_FILES_MS;
       const isTurnOver = () => place.isOver(turnOfFilesMs(options));

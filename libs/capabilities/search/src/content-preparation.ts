@@ -21,7 +21,7 @@ export interface PreparedContent {
   content: string;
   /** False: words omitted from the index do not find the document. */
   isWhole: boolean;
-  /** By the id of the plugin; missing when its `index` prepares the content itself. */
+  /** Prepared texts by the id of the plugin; missing when its `index` prepares the content itself. */
   texts?: ReadonlyMap<string, PreparedText>;
 }
 

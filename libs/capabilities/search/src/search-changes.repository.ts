@@ -39,11 +39,11 @@ const FACTS = `d.id, d.sequence::text, d.organization_id as "organizationId", d.
   array(select t.tag_id from document_tag t where t.document_id = d.id order by t.tag_id) as "tagIds",
   ${PROPERTY_ROWS} as "properties"`;
 
-/** Of `document d`; zero without one. */
+/** The size of the texts of `document d`; zero without one. */
 const TEXT_BYTES = `(coalesce(octet_length(d.content), 0) + coalesce((select sum(octet_length(v.text_value))
   from document_custom_property v where v.document_id = d.id), 0))`;
 
-/** As PostgreSQL returns it. */
+/** A row as PostgreSQL returns it. */
 type DocumentFacts = Omit<SearchDocument, 'properties' | 'version'> & {
   properties: Parameters<typeof propertyValues>[0];
 };
@@ -180,7 +180,7 @@ export class SearchChangesRepository {
     return row;
   }
 
-  /** Of these documents, those with changes that were not delivered. */
+  /** Returns those of these documents whose changes were not all delivered. */
   async withChanges(documentIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.#sql.query<{ id: string }>(
       'select distinct document_id as id from search_change where document_id = any($1::text[])',

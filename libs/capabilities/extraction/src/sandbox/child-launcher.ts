@@ -10,7 +10,10 @@ import { SandboxChild, type ChildSettings } from './sandbox-child.js';
 export interface LaunchSettings extends ChildSettings {
   /** Modules the children must be able to read. */
   modules: readonly URL[];
-  /** Those among them that need native add-ons: loaded before a file is seen, and none can be loaded later. */
+  /**
+   * The modules among them that need native add-ons: they are loaded before a file is seen, and none can be loaded
+   * later.
+   */
   addonModules?: readonly URL[];
   /** What the operating system offers; found out when left away. */
   isolation?: Promise<Isolation>;
