@@ -99,7 +99,7 @@ interface Delivered {
   by: ActorContext;
 }
 
-/** Those of the events that the subscriber follows. */
+/** Returns the events that the subscriber follows. */
 export function followed<Event extends Delivered>(
   { events: wanted, exceptFrom }: Subscriber<object>,
   events: readonly Event[],
