@@ -7,7 +7,7 @@ import { ok, warning } from './report.js';
 
 const MB = 1024 * 1024;
 const SUBJECT = 'database sizes';
-/** Those whose small defaults are felt. */
+/** The sizes whose small defaults are noticeable. */
 const COMPARED = ['shared_buffers', 'effective_cache_size', 'work_mem', 'max_wal_size'] as const;
 
 /** What PostgreSQL has for its caches and sorts, and what it should have. Every user may read these settings. */
