@@ -139,7 +139,7 @@ export class IntakeFailureRepository {
     return row;
   }
 
-  /** Those that can be tried again and are not, oldest first, at most `limit`. */
+  /** Locks failures that can be retried and are not, oldest first, at most `limit`. */
   async lockRetryable(tx: Transaction, { organizationId }: OrganizationScope, limit: number): Promise<string[]> {
     const rows = await tx.sql.query<{ id: string }>(
       `select id from intake_failure

@@ -23,7 +23,7 @@ export type { IntakeSource };
 /** What is known of a file apart from itself. */
 export interface IntakeFileFacts {
   source: FailureSource;
-  /** Of the mail that it was in. */
+  /** The sender of the mail that the file was in. */
   sender?: string | undefined;
   subject?: string | undefined;
 }

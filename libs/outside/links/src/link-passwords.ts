@@ -14,7 +14,7 @@ const KEY_BYTES = 64;
 const FORM = /^\$scrypt\$ln=14,r=8,p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{86})$/;
 
 export interface HashingOptions {
-  /** Whose turn it is: the user, or the site of the visitor. */
+  /** The owner of the turn: the user, or the site of the visitor. */
   by: string;
   /** Aborts when the client leaves. */
   signal?: AbortSignal;

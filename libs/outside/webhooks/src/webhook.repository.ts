@@ -62,7 +62,7 @@ export class WebhookRepository {
     return this.#select(scope).orderBy('w.created_at').orderBy('w.id').execute();
   }
 
-  /** Of all organizations, for administrators of the installation; newest first. */
+  /** Lists the webhooks of all organizations, for administrators of the installation; newest first. */
   async listAll(selection: WebhookSelection, { pageIndex, pageSize }: Page): Promise<Webhook[]> {
     return this.#selectAll(selection)
       .orderBy('w.created_at', 'desc')

@@ -37,7 +37,7 @@ export class MailPolicy {
     private readonly organizations: OrganizationRepository,
   ) {}
 
-  /** One decision for each organization with an enabled address among the recipients; the best of its addresses counts. */
+  /** Makes one decision for each organization with an enabled address among the recipients; its best address counts. */
   async decide(mail: MailOrigin, recipients: readonly string[]): Promise<Decision[]> {
     const byOrganization = Map.groupBy(await this.findAddresses(recipients), ({ organizationId }) => organizationId);
     return [...byOrganization].map(([organizationId, addresses]) => {

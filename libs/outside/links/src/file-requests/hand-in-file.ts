@@ -100,7 +100,7 @@ export class HandInFile {
     } catch (error) {
       if (!DocumentAlreadyExists.matches(error)) throw error;
       const same = await this.documents.findByHash(tx, ctx, file.stored.sha256);
-      // Its bytes were not kept, because a document had them that is gone since: the next try stores them.
+      // The bytes were not kept, because a document had them that is gone since: the next attempt stores them.
       if (!same || same.isTrashed) throw ServerBusy({ cause: error, retryAfterSeconds: 1 });
       return { documentId: same.id, isDuplicate: true };
     }
