@@ -91,7 +91,7 @@ export class UserRepository {
     return row && { email: row.email, isVerified: row.email_verified };
   }
 
-  /** Those of the users that exist. */
+  /** Returns the ids of the users that exist. */
   async existing(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await kyselyOf<UserTables>(tx)

@@ -62,7 +62,7 @@ export class OrganizationRepository {
     );
   }
 
-  /** Those of the users that are members now, by the transaction's view. */
+  /** Returns the ids of the users that are members now, by the transaction's view. */
   async membersAmong(
     tx: Transaction,
     { organizationId }: OrganizationScope,
@@ -82,7 +82,7 @@ export class OrganizationRepository {
     return (await this.unitOfWork.reader.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }
 
-  /** Those of these organizations that are not deleted, by id. */
+  /** Returns the organizations that are not deleted, by id. */
   async findLive(ids: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, OrganizationFacts>> {
     if (ids.length === 0) return new Map();
     const em = tx?.em ?? this.unitOfWork.reader;
