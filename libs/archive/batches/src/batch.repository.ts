@@ -50,7 +50,7 @@ export class BatchRepository {
     return batch;
   }
 
-  /** In the transaction that has locked its task. */
+  /** Finds a batch in the transaction that has locked its task. */
   async findIn(tx: Transaction, taskId: string): Promise<Batch | undefined> {
     const [batch] = await tx.sql.query<Batch>(`select ${COLUMNS} from batch where task_id = $1`, [taskId]);
     return batch;

@@ -103,7 +103,7 @@ export class DocumentContent {
     return (await this.contents.attachmentPages(scope, [documentId], pagesOf)).get(documentId) ?? [];
   }
 
-  /** How far the reading is, and its steps; `undefined` when the document is gone. */
+  /** Returns how far the reading is, and its steps; `undefined` when the document is gone. */
   reading(ctx: OrganizationScope, documentId: string): Promise<DocumentReading | undefined> {
     return this.contents.reading(ctx, documentId);
   }

@@ -21,7 +21,7 @@ export class OutdatedDocuments {
     return { unreadOutcomes: UNREAD_OUTCOMES, groups, providers, engines, ocrEngine };
   }
 
-  /** How many documents have no text that a plugin could read which is new, in all organizations. */
+  /** Counts the documents without a text that a new plugin could read, in all organizations. */
   async countUnread(): Promise<number> {
     return (await this.#unread()).reduce((sum, { count }) => sum + count, 0);
   }

@@ -55,7 +55,7 @@ export class ReprocessDocuments {
     });
   }
 
-  /** How many documents a request would have extracted again now. */
+  /** Returns how many documents a request would have extracted again now. */
   async count(ctx: OrganizationContext, filter: ReprocessFilter): Promise<number> {
     return this.documents.count(ctx, await this.#selectionOf(ctx, filter));
   }

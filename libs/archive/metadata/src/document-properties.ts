@@ -279,7 +279,7 @@ export class DocumentProperties {
     return differences;
   }
 
-  /** What the plan changes in these documents. */
+  /** Returns what the plan changes in these documents. */
   async #differences(
     tx: Transaction,
     plan: Plan,

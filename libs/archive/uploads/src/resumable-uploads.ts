@@ -81,7 +81,7 @@ export class ResumableUploads {
     return upload;
   }
 
-  /** With the document of a finished upload, unless it was purged. */
+  /** Adds the document of a finished upload, unless it was purged. */
   async withDocument(ctx: OrganizationContext, upload: ResumableUpload): Promise<Progress> {
     if (upload.documentId === null) return { upload };
     const [document] = await this.documents.findInOrder(ctx, [upload.documentId]);

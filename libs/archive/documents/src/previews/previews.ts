@@ -106,7 +106,7 @@ export class Previews {
   }
 }
 
-/** What `v` of a preview's URL and `preview.version` of its document are. */
+/** Returns the value of `v` in a preview's URL, which is `preview.version` of its document. */
 export function versionOf(sha256: string): string {
   return sha256.slice(0, 16);
 }

@@ -22,7 +22,7 @@ export class QueryNames {
     private readonly users: PropertyUsers,
   ) {}
 
-  /** All of them. What the actor may not see is empty. */
+  /** Returns all names, without what the actor may not see. */
   of(ctx: OrganizationContext): Promise<Names> {
     return this.#read(ctx, { tags: true, properties: true, membersFor: () => true });
   }
