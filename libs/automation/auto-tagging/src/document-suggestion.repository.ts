@@ -60,7 +60,7 @@ export class DocumentSuggestionRepository {
     return row?.value;
   }
 
-  /** What decides whether a suggestion is of use. The caller holds the lock of the document. */
+  /** Returns what decides whether a suggestion is of use. The caller holds the lock of the document. */
   async document(
     tx: Transaction,
     { organizationId }: OrganizationScope,
@@ -73,7 +73,7 @@ export class DocumentSuggestionRepository {
     return row;
   }
 
-  /** In place of those that there were; false when nothing changed. The caller holds the lock of the document. */
+  /** Replaces the suggestions; returns false when nothing changed. The caller holds the lock of the document. */
   async replace(
     tx: Transaction,
     documentId: string,
