@@ -28,7 +28,7 @@ export class AttachmentBudget {
     this.#msLeft = TIMES * timeoutMs;
   }
 
-  /** Why no further file is read; `undefined` as long as one may be. */
+  /** Returns why no further file is read; `undefined` as long as one may be. */
   get exhausted(): { outcome: 'timeout' | 'too-large' | 'too-many'; reason: string } | undefined {
     if (this.filesLeft <= 0)
       return { outcome: 'too-many', reason: `Only the first ${ATTACHMENT_LIMITS.read} files in a document are read.` };
@@ -41,7 +41,7 @@ export class AttachmentBudget {
     return this.#ocrPagesLeft <= 0;
   }
 
-  /** What one more file may use; the files in it are handed over unless it is too deep. */
+  /** Returns what one more file may use; the files in it are handed over unless it is too deep. */
   shareOf(depth: number): { limits: ExtractionLimits; attachments: { most: number; mostBytes: number } } {
     const isDeepest = depth >= ATTACHMENT_LIMITS.depth;
     const most = isDeepest ? 0 : Math.max(0, this.filesLeft);

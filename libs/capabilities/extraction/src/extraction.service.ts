@@ -306,13 +306,13 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     return size === 0 ? makeExtraction('empty', { reason: 'The file has no bytes.' }) : undefined;
   }
 
-  /** All turns of a document together. */
+  /** Returns the limit for all turns of a document together. */
   #mostWorkMs(patience: number): number {
     const { timeoutMs, maxOcrPages, ocrPageTimeoutMs } = this.config;
     return (timeoutMs + maxOcrPages * ocrPageTimeoutMs) * patience;
   }
 
-  /** Where the file has to wait for this plugin, unless it is the lane that it is in. */
+  /** Returns the lane in which the file has to wait for this plugin, unless it is in that lane. */
   #otherLane({ id, declaration }: ExtractionPlugin, { lane, remote }: ExtractionOptions): Extraction | undefined {
     if (declaration.form === 'remote') {
       if (lane === 'remote' && remote?.plugin === id) return undefined;

@@ -61,7 +61,10 @@ export class ContentPreparation {
     }
   }
 
-  /** For many documents in the background, by their ids: short contents, too, are prepared in a thread, all at once. */
+  /**
+   * Prepares many documents in the background, by their ids: short contents, too, are prepared in a thread, all at
+   * once.
+   */
   async prepareAll(
     documents: readonly { id: string; organizationId: string; content: string }[],
     { pluginId, declaration: { prepare: module } }: PreparingEngine,

@@ -63,7 +63,7 @@ export class EnginesInUse {
     return written;
   }
 
-  /** What another part of this process has read at this time. */
+  /** Uses what another part of this process has read at this time. */
   learn(state: IndexRoles, at: number): void {
     this.#known = { at, used: usedEngines(state, this.engines) };
   }

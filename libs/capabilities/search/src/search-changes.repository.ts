@@ -150,7 +150,7 @@ export class SearchChangesRepository {
     return row?.newest ?? undefined;
   }
 
-  /** Whether changes of the organization up to this one wait for their first delivery. */
+  /** Returns whether changes of the organization up to this one wait for their first delivery. */
   async isWaiting(organizationId: string, upTo: string): Promise<boolean> {
     const rows = await this.#sql.query(
       'select from search_change where organization_id = $1 and id <= $2::bigint and retry_at is null limit 1',
@@ -159,7 +159,7 @@ export class SearchChangesRepository {
     return rows.length > 0;
   }
 
-  /** Whether there is something to deliver now. */
+  /** Returns whether there is something to deliver now. */
   async isDue(): Promise<boolean> {
     const rows = await this.#sql.query('select from search_change where retry_at is null or retry_at <= now() limit 1');
     return rows.length > 0;

@@ -51,12 +51,12 @@ export class SearchIndexWork {
     return !this.engine.isTransactional;
   }
 
-  /** Whether there is something to do soon: changes to deliver, or the next step of a rebuild or a switch. */
+  /** Returns whether there is something to do soon: changes to deliver, or the next step of a rebuild or a switch. */
   get isUnderWay(): boolean {
     return this.followsChanges || this.#isChanging;
   }
 
-  /** Whether there is something to do now. */
+  /** Returns whether there is something to do now. */
   async isDue(): Promise<boolean> {
     const at = this.clock.monotonic();
     const state = await this.state.read();

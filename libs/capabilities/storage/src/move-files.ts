@@ -52,7 +52,7 @@ export class MoveFiles {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** How much there is to move. */
+  /** Returns how much there is to move. */
   async measure({ from, to }: Move): Promise<{ files: number; bytes: number }> {
     await this.#open({ from, to });
     const [total] = await sqlOver(this.unitOfWork.db).query<{ files: number; bytes: number }>(

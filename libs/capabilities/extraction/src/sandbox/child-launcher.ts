@@ -23,7 +23,7 @@ export interface LaunchSettings extends ChildSettings {
 let ofSystem: Promise<Isolation> | undefined;
 const known = new WeakMap<PrivateFiles, Promise<Isolation>>();
 
-/** What holds the children whose folders are among these files. Found out once. */
+/** Returns what confines the children whose folders are among these files. Found out once. */
 export function isolationFor(files: PrivateFiles): Promise<Isolation> {
   ofSystem ??= findIsolation();
   const found =

@@ -216,7 +216,7 @@ type Attempt = Extraction & {
   ranMs?: number;
 };
 
-/** What the first one used is gone, too. No processor time says that all the time that passed counts. */
+/** Adds up two attempts, because the first one has used its time as well. Without processor time, all that passed counts. */
 function together(first: Attempt, second: Attempt): Attempt {
   const firstMs = first.cpuMs === 0 ? (first.ranMs ?? 0) : first.cpuMs;
   const cpuMs = second.cpuMs === 0 ? 0 : firstMs + second.cpuMs;

@@ -35,7 +35,7 @@ export class TaskRun {
     return this.timer.isOver;
   }
 
-  /** Whether an extractor that has left something out did so for want of time. */
+  /** Returns whether an extractor that has left something out did so for lack of time. */
   get lacksTime(): boolean {
     return this.timer.isOver || this.timer.leftMs < RESERVE_MS;
   }

@@ -152,7 +152,7 @@ export class Highlights implements OnApplicationShutdown {
     }
   }
 
-  /** Without highlights, a page is better than no page. */
+  /** Returns no highlights when the texts cost too much: a page without them is better than no page. */
   async #inThread(
     organizationId: string,
     input: ContentsToHighlight,
