@@ -89,7 +89,7 @@ export function removeSubscriber(name: string): void {
 /** The name of the jobs of a subscriber. */
 export const subscriberQueue = (name: string): string => `subscriber.${name}`;
 
-/** All subscribers. */
+/** Returns all subscribers. */
 export function definedSubscribers(): Subscriber<object>[] {
   return [...definitions.values()];
 }
