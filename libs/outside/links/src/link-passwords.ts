@@ -48,7 +48,7 @@ export class LinkPasswords {
     return `$scrypt$ln=${LN},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(key)}`;
   }
 
-  /** Whether a visitor gave the right password. Throws 429 or 503 when too many are being checked. */
+  /** Returns whether a visitor gave the right password. Throws 429 or 503 when too many are being checked. */
   async matches(password: string, hash: string, { by, signal }: HashingOptions): Promise<boolean> {
     const [, salt, key] = FORM.exec(hash) ?? [];
     if (salt === undefined || key === undefined) return false;

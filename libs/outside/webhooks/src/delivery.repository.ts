@@ -127,7 +127,7 @@ export class DeliveryRepository {
     return delivery;
   }
 
-  /** When the next attempt of a pending delivery may begin; `undefined` when it is not pending. */
+  /** Returns when the next attempt of a pending delivery may begin; `undefined` when it is not pending. */
   async waitsUntil(deliveryId: string): Promise<Date | undefined> {
     const [delivery] = await sqlOver(this.unitOfWork.db).query<{ until: Date }>(
       `select coalesce(greatest(attempting_until, next_attempt_at), now()) as until

@@ -135,7 +135,7 @@ export class WebhookRepository {
       .execute();
   }
 
-  /** With its deliveries. */
+  /** Deletes a webhook with its deliveries. */
   async delete(tx: Transaction, webhookId: string): Promise<void> {
     await kyselyOf<WebhookTables>(tx).deleteFrom('webhook').where('id', '=', webhookId).execute();
   }

@@ -48,7 +48,7 @@ export class MailPolicy {
     });
   }
 
-  /** Why a mail is not taken that a source has for one organization; `*` allows every sender. */
+  /** Returns why a mail from a source of one organization is not taken; `*` allows every sender. */
   refusalOf(mail: MailOrigin, allowedSenders: readonly string[]): string | undefined {
     if (allowedSenders.includes('*')) return undefined;
     return isAllowed(mail.from, allowedSenders) ? this.#unverified(mail) : notAllowed(mail.from, undefined);

@@ -138,7 +138,7 @@ export class FileRequestRepository {
     );
   }
 
-  /** With the log of its files; their documents stay. */
+  /** Deletes a request with the log of its files; their documents stay. */
   async delete(tx: Transaction, fileRequestId: string): Promise<void> {
     await kyselyOf<FileRequestTables>(tx).deleteFrom('file_request').where('id', '=', fileRequestId).execute();
   }

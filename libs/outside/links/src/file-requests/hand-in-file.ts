@@ -108,7 +108,7 @@ export class HandInFile {
   }
 }
 
-/** No user: what a visitor hands in is a change by the server. */
+/** Returns a context without a user: what a visitor hands in is a change by the server. */
 function contextOf({ organizationId }: FoundFileRequest): OrganizationContext {
   return systemContext(organizationId, 'file-request');
 }

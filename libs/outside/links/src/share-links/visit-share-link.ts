@@ -72,7 +72,7 @@ export class VisitShareLink {
     private readonly previews: Previews,
   ) {}
 
-  /** What the page of a link shows. Counts as a view. */
+  /** Returns what the page of a link shows. Counts as a view. */
   async document(request: ShareLinkRequest): Promise<SharedDocument> {
     const { link, visitor } = await this.#openDocument('document', request);
     const [document] = await this.documents.findInOrder(link, [link.documentId]);
