@@ -119,7 +119,7 @@ export class ApiKeyRepository {
     ]);
   }
 
-  /** Which of these organizations the user is a member of. */
+  /** Returns those of these organizations that the user is a member of. */
   async reachableOrganizations(tx: Transaction, userId: string, organizationIds: readonly string[]): Promise<string[]> {
     const rows = await tx.sql.query<{ id: string }>(
       `select o.id from organization_member m join organization o on o.id = m.organization_id

@@ -103,7 +103,7 @@ export class OrganizationRepository {
     return em.find(Organization, { id: { $in: ids }, deletedAt: null }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
-  /** What the caller has deleted and may still restore, last deleted first. */
+  /** Returns what the caller has deleted and may still restore, last deleted first. */
   async deletedBy(actor: UserActor): Promise<Organization[]> {
     const rows = await kyselyOf<OrganizationTables>(this.unitOfWork)
       .selectFrom('organization')
@@ -235,7 +235,10 @@ export class OrganizationRepository {
     return (await tx.em.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }
 
-  /** How many more organizations the user may own. Locks the user, so that two creates count one after the other. */
+  /**
+   * Returns how many more organizations the user may own. Locks the user, so that two creates count one after the
+   * other.
+   */
   async remainingOwnerships(tx: Transaction, userId: string, defaultLimit: number): Promise<number> {
     const limit = (await this.users.lockOrganizationLimit(tx, userId)) ?? defaultLimit;
     const { owned } = await kyselyOf<OrganizationTables>(tx)
