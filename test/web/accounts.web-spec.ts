@@ -110,7 +110,7 @@ describe('accounts', () => {
     await call('POST', '/api/auth/sign-in/email', { email, password: 'another good one' });
   });
 
-  it('keeps the look in this browser and takes it over in another one', async () => {
+  it('a user keeps the theme in this browser and takes it over in another one', async () => {
     const { page, email } = await web.signIn();
     await page.goto(`${web.app.baseUrl}/settings/appearance`);
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -156,7 +156,7 @@ describe('accounts', () => {
     expect((await fetch(`${web.app.baseUrl}/api/api-keys/current`, { headers })).status).toBe(401);
   });
 
-  it('accepts and declines invitations', async () => {
+  it('a user accepts and declines invitations', async () => {
     const owner = await web.signUp({ organization: 'House' });
     const guest = await web.signIn({ email: 'guest@example.com' });
     const second = await owner.call<{ organization: { id: string } }>('POST', '/api/organizations', { name: 'Office' });

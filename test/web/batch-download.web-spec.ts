@@ -57,7 +57,7 @@ describe('downloading many documents', () => {
     expect(manifest.documents.map(({ file }) => file).sort()).toEqual([...texts.keys()]);
   });
 
-  it('brings all that match a search, by the keyboard alone, under safe names', async () => {
+  it('all documents that match a search are downloaded, by the keyboard alone, under safe names', async () => {
     const user = await web.signIn();
     const { page } = user;
     const list = documentsPage(page);

@@ -62,7 +62,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('draws a PDF itself, marks its hits, steps through them, and keeps page and search in the address', async () => {
+  it('the page draws a PDF itself, marks its hits, steps through them, and keeps page and search in the address', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const pages = Array.from({ length: 12 }, (_, index) => ({
@@ -124,7 +124,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('renames, dates, tags and annotates a document, each with undo, and notes survive a reload', async () => {
+  it('a document is renamed, dated, tagged and annotated, each with undo, and notes survive a reload', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const { id } = await uploadAndRead(user, text('plain.txt', 'A plain text about walnuts.'));
@@ -267,7 +267,7 @@ describe('the page of a document', () => {
     await page.getByRole('button', { name: 'Move to the trash' }).waitFor();
   });
 
-  it('shows what others change as it happens, and who it was', async () => {
+  it('the page shows changes of others live, and who made them', async () => {
     const one = await web.signIn({ name: 'First Person' });
     const { id } = await uploadAndRead(one, text('shared.txt', 'Shared text.'));
     const other = await web.signUp({ name: 'Second Person' });

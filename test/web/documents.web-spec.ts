@@ -128,7 +128,7 @@ describe('the list of documents', () => {
     await checkAxe(user.page);
   });
 
-  it('tags and trashes selected documents by the keyboard, and takes both back', async () => {
+  it('selected documents are tagged and trashed by the keyboard, and both is undone', async () => {
     const user = await web.signIn();
     const list = documentsPage(user.page);
     for (const name of ['One.txt', 'Two.txt', 'Three.txt']) await uploadText(user, name, `Text of ${name}`);

@@ -170,7 +170,7 @@ describe('the page where visitors hand in files', () => {
     await checkAxe(page);
   });
 
-  it('keeps what could not be sent without a connection, and sends it again when the visitor says so', async () => {
+  it('files that could not be sent without a connection are kept, and sent again on request', async () => {
     const user = await web.signUp();
     const { token } = await create(user, { title: 'Letters' });
     const { page, complaints } = await web.visit(`/drop/${token}`);
@@ -208,7 +208,7 @@ describe('the page where visitors hand in files', () => {
     complaints.splice(0); // the browser reports the lost connection
   });
 
-  it('shows hostile titles, messages and file names as text', async () => {
+  it('hostile titles, messages and file names are shown as text', async () => {
     const user = await web.signUp({ organization: HOSTILE_NAMES[1]! });
     const { token } = await create(user, { title: HOSTILE_NAMES[0]!, message: HOSTILE_NAMES[4]! });
     const { page } = await web.visit(`/drop/${token}`);

@@ -97,7 +97,7 @@ describe('the page of the intake', () => {
     await page.getByRole('link', { name: 'invoice.txt' }).first().waitFor();
   });
 
-  it('shows that everything is being tried again, and what was refused once more', async () => {
+  it('the page shows that everything is being tried again, and what was refused once more', async () => {
     const { page, open, organizationId } = await web.signIn();
     const reading = Promise.withResolvers<string>();
     folder.set('empty scan', reading.promise);
@@ -130,7 +130,7 @@ describe('the page of the intake', () => {
     await page.getByText('25 files and mails came in and could not be taken.').waitFor();
   });
 
-  it('lets viewers look and change nothing', async () => {
+  it('viewers see the page of the intake and change nothing', async () => {
     const owner = await web.signUp();
     await hold(owner.organizationId, 'invoice.txt', 'marzipan');
     const viewer = await join(web, owner, 'viewer', 'Grace Fields');

@@ -96,7 +96,7 @@ describe('the command palette', () => {
     await page.locator('html[lang=de]').waitFor();
   });
 
-  it('shows the keys of the present page by a question mark, and says so when nothing matches', async () => {
+  it('a question mark shows the keys of the present page, or that nothing matches', async () => {
     const user = await web.signIn();
     const { page } = user;
     await user.open('/tags');
@@ -119,7 +119,7 @@ describe('the command palette', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('shows hostile names of documents as text', async () => {
+  it('hostile names of documents in the palette are shown as text', async () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     const name = `${HOSTILE_NAMES[0] ?? ''} marzipan`;

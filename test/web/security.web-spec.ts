@@ -76,7 +76,7 @@ describe('the security of an account', () => {
     await checkAxe(visitor.page);
   });
 
-  it('ends all other sessions at once', async () => {
+  it('a user ends all other sessions at once', async () => {
     const user = await web.signIn();
     const { page, call } = user;
     const others = [await signInElsewhere(user), await signInElsewhere(user)];
@@ -104,7 +104,7 @@ describe('the security of an account', () => {
     await other.waitForURL(({ pathname }) => pathname === '/login');
   });
 
-  it('shows the sessions again after the person has signed in again, when the session is of yesterday', async () => {
+  it('the sessions are shown after the person has signed in again, when the session is a day old', async () => {
     const { page, userId } = await web.signIn();
     await pool().query(`update auth_session set created_at = now() - interval '25 hours' where user_id = $1`, [userId]);
     await page.goto(`${web.address}/settings/security`);

@@ -153,7 +153,7 @@ describe('the page of a shared document', () => {
     await checkAxe(page);
   });
 
-  it('lets the browser load a large file by itself, but says in the page when the link has ended', async () => {
+  it('the browser loads a large file by itself, and the page says when the link has ended', async () => {
     const owner = await web.signUp();
     const { id } = await book(owner);
     const link = await shareDocument(owner, id, {});

@@ -25,7 +25,7 @@ describe('the frame of the pages', () => {
     }
   });
 
-  it('sends a visitor without a session to the sign-in and names where they wanted to go', async () => {
+  it('a visitor without a session is sent to the sign-in, which names the requested page', async () => {
     const { page } = await web.visit('/organizations/org_1/documents');
     await page.waitForURL(/\/login\?redirect=/);
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/organizations/org_1/documents');

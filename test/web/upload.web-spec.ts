@@ -131,7 +131,7 @@ describe('uploading in the pages', () => {
     await trayOf(page).waitFor({ state: 'detached' });
   });
 
-  it('continues a large file where it was when the connection was cut', async () => {
+  it('a large upload continues where the connection was cut', async () => {
     const { page, open, browser, complaints } = await web.signIn();
     await open('/documents');
     await page.getByRole('button', { name: 'Add documents' }).first().waitFor();
@@ -163,7 +163,7 @@ describe('uploading in the pages', () => {
     complaints.splice(0); // the browser reports the cut
   });
 
-  it('warns before the page is left while a file is being sent, and pauses and continues it', async () => {
+  it('the page warns before it is left while a file is being sent, and pauses and continues it', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     await page.getByRole('button', { name: 'Add documents' }).first().waitFor();

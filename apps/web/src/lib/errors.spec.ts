@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ArchivoltError } from '@archivolt/sdk';
 import { problemOf } from './errors';
 
-describe('what a person is shown about a failure', () => {
+describe('the text of a failure', () => {
   it('a failure is shown with the message of the server, its request id, and a text for each field', () => {
     const details = [
       { path: 'name', message: 'is too long' },

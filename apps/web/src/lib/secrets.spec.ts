@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newIdempotencyKey, newPassword, newSecret } from './secrets';
 
-describe('what the pages make up', () => {
+describe('passwords, secrets and keys that the pages create', () => {
   it('a made-up password has four groups of characters that cannot be confused', () => {
     for (let attempt = 0; attempt < 50; attempt += 1)
       expect(newPassword()).toMatch(/^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}$/);

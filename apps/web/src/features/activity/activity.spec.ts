@@ -10,7 +10,7 @@ const ALL: EventName[] = [
   'invitation:created',
 ];
 
-describe('the names of events that a list of activity asks for', () => {
+describe('the event names that a list of activity requests', () => {
   it('a list of activity asks for the events of its kind, without events that only repeat another', () => {
     expect(namesOfKind(ALL, undefined)).toEqual([
       'document:created',

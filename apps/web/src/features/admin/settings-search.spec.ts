@@ -7,7 +7,7 @@ const setting = (name: string, value: string | null, plugin: string | null = nul
   isSecret: false,
 });
 
-describe('the search over settings', () => {
+describe('the search in settings', () => {
   const all = [
     setting('DATABASE_POOL_SIZE', '12'),
     setting('S3_BUCKET', 'archive', 's3'),

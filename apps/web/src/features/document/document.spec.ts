@@ -20,7 +20,7 @@ describe('a change of a document', () => {
   });
 });
 
-describe('what people type', () => {
+describe('values that people type', () => {
   it('a typed number may have a decimal point or a comma', () => {
     expect(['1234.5', ' 1234,5 ', '-3', '', 'x', '1e999', '1,2,3'].map(numberOf)).toEqual([
       ...[1234.5, 1234.5, -3],
@@ -33,7 +33,7 @@ describe('what people type', () => {
   });
 });
 
-describe('what the server says', () => {
+describe('values of the server', () => {
   it('values of the server are shown as days, spans and fields, even when a later server sends something else', () => {
     expect([dayOf('2026-07-03T00:00:00.000Z'), dayOf(null)]).toEqual(['2026-07-03', '']);
     expect([spanOf(80), spanOf(1_234), spanOf(90_000)]).toEqual([

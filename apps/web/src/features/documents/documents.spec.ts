@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { columnsOf, fileKindOf, pagesOf, typeLabel, withSuggestion } from './documents';
 import { extended, NOTHING, toggled } from './selection';
 
-describe('what a list shows', () => {
+describe('the contents of a list', () => {
   it('a list shows the columns of the address, without unknown and repeated ones', () => {
     expect(columnsOf('size,size,constructor,property:amount')).toEqual(['size', 'property:amount']);
     expect(columnsOf(undefined)).toEqual(['tags', 'documentDate', 'createdAt']);

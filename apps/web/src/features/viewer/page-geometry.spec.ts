@@ -99,7 +99,7 @@ describe('a long text', () => {
   });
 });
 
-describe('what shows a document', () => {
+describe('the kind of a viewer', () => {
   it('the viewer shows PDFs with text as the file, scans and images as pictures, and the rest as text', () => {
     const of = (mimeType: string, hasPictures: boolean, isScan = false) =>
       viewKindOf({ mimeType, hasPictures, isScan });
