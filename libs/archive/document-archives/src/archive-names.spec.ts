@@ -22,7 +22,7 @@ describe('names of files in an archive', () => {
     ['half \uD800 pair.pdf', 'half \uFFFD pair.pdf'],
     ['e\u0301te\u0301.pdf', 'été.pdf'],
     ['.hidden', '.hidden'],
-  ])('makes %j safe', (name, expected) => {
+  ])('the name %j is made safe', (name, expected) => {
     expect(safeName(name)).toBe(expected);
   });
 

@@ -152,7 +152,7 @@ describe('DocumentTags', () => {
     expect(names.filter((name) => name === 'document:tag:removed')).toHaveLength(1);
   });
 
-  it('changes nothing when one of the tags or documents does not exist', async () => {
+  it('tags change nothing when one of the tags or documents does not exist', async () => {
     const addTagIds = [tagId, createId('tag')];
     await expect(changeMany([documentId], { addTagIds, removeTagIds: [] })).rejects.toMatchObject({
       code: 'tags.not_found',

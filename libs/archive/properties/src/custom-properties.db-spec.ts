@@ -124,7 +124,7 @@ describe('a custom property', () => {
   });
 });
 
-describe('what searches ask for', () => {
+describe('properties and members in a search', () => {
   it('a search for keys gets the properties with these keys and their options, of its organization only', async () => {
     const other = systemContext((await app.anArchive()).organizationId, 'command');
     const state = await create({ type: 'select', name: 'State', options: [{ name: 'In progress' }] });

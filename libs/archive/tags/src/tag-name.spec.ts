@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isTagName } from './tag-name.js';
 
-describe('a name for a tag that no person has named', () => {
+describe('the name of a tag that no person has named', () => {
   it.each(['Invoices', '請求書', 'a', '№ 1', '€', 'x'.repeat(64)])('the name of a tag may be %j', (name) => {
     expect(isTagName(name)).toBe(true);
   });

@@ -69,7 +69,7 @@ describe('alignWords', () => {
     );
   });
 
-  it('gives up early on a text that has been rewritten', () => {
+  it('alignWords gives up early on a text that has been rewritten', () => {
     const words = Array.from({ length: 10_000 }, (_, index) => `word${index}`);
     expect(alignWords('x'.repeat(1_000_000), words)).toEqual([]);
   });
