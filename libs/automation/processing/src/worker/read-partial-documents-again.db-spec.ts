@@ -16,7 +16,7 @@ interface Body {
 
 const WHOLE = 'the whole letter of two pages';
 
-describe('documents for which there was not enough time', () => {
+describe('documents that ran out of time', () => {
   let app: TestApp;
   let api: ApiClient;
   let content: DocumentContent;
