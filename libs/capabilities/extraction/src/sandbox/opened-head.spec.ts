@@ -14,7 +14,7 @@ const head = {
 const read = (value: unknown) => readHead(Buffer.from(JSON.stringify(value)));
 const { date: _date, messageId: _id, ...required } = head;
 
-describe('what a process says of a mail', () => {
+describe('the head of a mail that a process returns', () => {
   it('the head of a mail is read as it was written, even without date and id', () => {
     expect(readHead(writeHead(head))).toEqual(head);
     expect(readHead(writeHead(required))).toEqual(required);
