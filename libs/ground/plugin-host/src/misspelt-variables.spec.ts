@@ -41,7 +41,7 @@ describe('misspeltVariables', () => {
     ]);
   });
 
-  it('says that the plugin has no settings at all', () => {
+  it('reports that the plugin has no settings at all', () => {
     expect(found({ EXTRACTION_EPUB_NOTES_PAGES: '1' }, [epub, notes])).toEqual([
       'EXTRACTION_EPUB_NOTES_PAGES the plugin extraction-epub-notes has no settings',
     ]);

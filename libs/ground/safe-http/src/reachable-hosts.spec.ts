@@ -23,7 +23,7 @@ async function use(moment: (typeof MOMENTS)[number], url: string, http = safeHtt
   }
 }
 
-describe.each(MOMENTS)('a URL of a user, when it is used to %s,', (moment) => {
+describe.each(MOMENTS)('a URL of a user, used to %s', (moment) => {
   it.each([
     ...['http://127.0.0.1/', 'http://0.0.0.0/', 'http://[::1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]/'],
     ...['http://[::ffff:7f00:1]/', 'http://[::127.0.0.1]/', 'http://127.1/', 'http://127.0.1/', 'http://0/'],

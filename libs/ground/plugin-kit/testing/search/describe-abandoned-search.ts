@@ -24,7 +24,7 @@ interface AbandonedSearches extends TransactionalBackendUnderTest {
 
 /** What a backend in PostgreSQL does when its caller leaves while a search waits for `table`. */
 export function describeAbandonedSearch(table: string, context: () => AbandonedSearches): void {
-  describe('a search that is given up', () => {
+  describe('an abandoned search', () => {
     beforeEach(async () => {
       await context().clean();
       await context().seed([DOCUMENT]);
