@@ -113,7 +113,7 @@ describe('TakeFile', () => {
     expect(await documents()).toEqual([]);
   });
 
-  it('takes a file with the right organization that was refused for a wrong one', async () => {
+  it('a file that was refused for a wrong organization is taken with the right one', async () => {
     const key = createId('doc');
     expect(await take(aFile({ key, organizationId: createId('org') }))).toMatchObject({ outcome: 'refused' });
     expect(await take(aFile({ key }))).toMatchObject({ outcome: 'created' });
@@ -128,7 +128,7 @@ describe('TakeFile', () => {
     expect(await take(aFile({ key }))).toMatchObject({ outcome: 'created' });
   });
 
-  it('leaves no trace of a file whose source breaks off, and takes it the next time', async () => {
+  it('a file whose source breaks off leaves no trace, and is taken the next time', async () => {
     async function* broken(): AsyncGenerator<Buffer> {
       yield Buffer.from('half');
       await Promise.resolve();

@@ -121,7 +121,7 @@ describe('TakeMail', () => {
       'a verdict in a comment',
       [`Authentication-Results: ${SERVER}; spf=fail (dmarc=pass; dmarc=pass) smtp.mailfrom=a@b.c`],
     ],
-  ])('holds the files of a mail with %s, whose sender is allowed', async (_, headers) => {
+  ])('holds the files of a mail with %s, although its sender is allowed', async (_, headers) => {
     const { emailAddress } = await anAddress(archive);
     const result = await take(messageOf({ headers, files }), { recipients: [emailAddress] });
     expect(result).toEqual({ outcome: 'refused', reason: expect.stringContaining('may be forged') });
