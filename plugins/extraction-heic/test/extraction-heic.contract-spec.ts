@@ -152,7 +152,7 @@ describe('HEIC photographs', () => {
   });
 });
 
-describe('HEIC photographs made to do harm, or damaged', () => {
+describe('hostile or damaged HEIC photographs', () => {
   it('a HEIC photograph with more pixels than allowed is not decoded', async () => {
     const { result, seen } = await extract(LETTER, { limits: { ...LIMITS, maxPixels: 1000 } });
     expect(result).toMatchObject({ outcome: 'too-large', pages: [] });

@@ -161,7 +161,7 @@ describe('bitmaps', () => {
   });
 });
 
-describe('files that are not what they should be', () => {
+describe('files that are not pictures', () => {
   it.each([
     ['an empty file', async () => Buffer.alloc(0), 'image/png', 'empty'],
     ['a text that says it is a picture', async () => Buffer.from('once upon a time'), 'image/png', 'unsupported'],

@@ -12,7 +12,7 @@ const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.prese
 const ODT = 'application/vnd.oasis.opendocument.text';
 const ODP = 'application/vnd.oasis.opendocument.presentation';
 
-describe('office files made to do harm, or odd', () => {
+describe('hostile or odd office files', () => {
   let folder: string;
   beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'office-spec-'))));
   afterEach(() => rm(folder, { recursive: true, force: true }));

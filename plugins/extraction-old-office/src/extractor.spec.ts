@@ -85,7 +85,7 @@ describe('old Word files', () => {
   });
 });
 
-describe('compound files made to do harm', () => {
+describe('hostile compound files', () => {
   /** Where the allocation table and the directory are. */
   function sectorsOf(file: Buffer): { table: number; directory: number } {
     const at = (sector: number): number => (sector + 1) * 512;

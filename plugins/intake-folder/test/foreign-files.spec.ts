@@ -32,7 +32,7 @@ async function asOtherUser(bench: FolderBench, work: () => Promise<void>): Promi
   }
 }
 
-describe('what is in the folder without being a file of it', () => {
+describe('foreign entries in the watched folder', () => {
   it('symbolic links, named pipes, sockets and loops of folders are neither followed nor read', async () => {
     await using bench = await FolderBench.open();
     await bench.put('folder/inside.part', 'a folder');

@@ -5,7 +5,7 @@ import { TakenMails } from './taken-mails.js';
 
 const folder = { uidValidity: 7n, uidNext: 50, isNew: true };
 
-describe('what is remembered of a folder', () => {
+describe('the progress in a folder', () => {
   it('a mail that was begun before a finished one remains open, whenever the process ends', async () => {
     const { state } = aTestHost({});
     const progress = await Progress.of(state, 'folder', folder);

@@ -147,7 +147,7 @@ describeWithDovecot('a mail with a header that has no end', () => {
   });
 });
 
-describeWithDovecot('what becomes of a mail that was taken', () => {
+describeWithDovecot('a mail that was taken', () => {
   it.each(['keep', 'seen'] as const)(
     'a taken mail with the setting "%s" stays and is handed over once, even after a restart',
     async (after) => {

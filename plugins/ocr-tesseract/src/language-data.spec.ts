@@ -31,7 +31,7 @@ describe('findLanguageData', () => {
   });
 });
 
-describe('what is said of data that is missing', () => {
+describe('the message about missing language data', () => {
   it('the message names the command that brings the languages of a script', () => {
     expect(missingScript('Greek', ['ell', 'grc'])).toContain(
       'npm i @tesseract.js-data/ell or npm i @tesseract.js-data/grc',

@@ -31,7 +31,7 @@ async function tagged(backend = fixture.backend): Promise<string[]> {
 const tag = (id: string) => fixture.sql.query('insert into document_tag values ($1, $2)', [id, TAG]);
 const documents = ['a', 'b', 'c'].map((id) => aSearchDocument({ id, organizationId: ORGANIZATION, content: id }));
 
-describe('what is remembered of tags, dates, properties and orders', () => {
+describe('the cache of tags, dates, properties and orders', () => {
   it('cached answers equal an evaluation of every document, in two processes that change the archive in turn', async () => {
     const random = new SeededRandom(20_261_123);
     const archive = new RandomArchive(fixture, random);

@@ -243,7 +243,7 @@ describe('the index', () => {
   });
 });
 
-describe('a crash that takes back a change that a search has seen', () => {
+describe('a crash that undoes a change that a search has seen', () => {
   it('the process remembers nothing of a change that a crash undid', async () => {
     await fixture.clean();
     const document = aSearchDocument({ id: 'doc1', name: 'alpha' });
