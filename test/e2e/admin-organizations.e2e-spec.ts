@@ -44,7 +44,7 @@ describe('the administration of organizations, figures and jobs', () => {
     expect((await api.get(`/api/organizations/${organizationId}/documents`)).status).toBe(200);
   });
 
-  it('shows members, webhooks without secrets, intake addresses and figures of one organization', async () => {
+  it('an administrator sees members, webhooks without secrets, intake addresses and figures of one organization', async () => {
     const { api, organizationId } = await app.anArchive();
     const hook = {
       name: 'hook',
@@ -83,7 +83,7 @@ describe('the administration of organizations, figures and jobs', () => {
       expect((await administrator.get(path)).body).toMatchObject({ error: { code: 'organization.not_found' } });
   });
 
-  it('counts documents of all organizations, with those in the trash, and day by day', async () => {
+  it('documents of all organizations are counted, with those in the trash, and day by day', async () => {
     const { api, organizationId } = await app.anArchive();
     const before = (await administrator.get('/api/admin/documents/stats')).body as Record<string, number>;
     const kept = await api.upload(organizationId, { name: 'kept.txt', content: '1234' });

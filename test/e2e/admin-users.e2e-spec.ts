@@ -163,7 +163,7 @@ describe('the administration of users', () => {
     expect((await administrator.get('/api/organizations')).status).toBe(200);
   });
 
-  it('refuses plans as clients expect it', async () => {
+  it('plans are refused as clients expect it', async () => {
     const path = `/api/admin/users/${administratorId}/plan-entitlements`;
     expect((await administrator.post(path, { type: 'selfhst-premium' })).body).toMatchObject({
       error: { code: 'plan_entitlements.not_eligible' },
@@ -174,7 +174,7 @@ describe('the administration of users', () => {
     });
   });
 
-  it('records each action in the audit log of the installation', async () => {
+  it('each action is recorded in the audit log of the installation', async () => {
     const { id } = await signUp('Audited');
     await patch(id, { maxOrganizationCount: 7 });
     const { rows } = await poolOf(app).query<{ action: string; target_id: string }>(

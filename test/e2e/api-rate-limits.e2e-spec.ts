@@ -36,7 +36,7 @@ function expectRefusal({ status, body, headers }: ApiResponse<unknown>, policy: 
 }
 
 describe('without a limit of the API', () => {
-  it('sends no headers about limits, neither to keys nor to anyone else', async () => {
+  it('no headers about limits are sent, neither to keys nor to anyone else', async () => {
     const { baseUrl, aUser } = await start({});
     const { api } = await aUser();
     for (const answer of [
@@ -65,7 +65,7 @@ describe('the limit of a caller', () => {
     expect([missing.status, missing.headers.get('ratelimit-policy')]).toEqual([403, '"api";q=9;w=3600']);
   });
 
-  it('counts each key and each user alone, whatever address they share', async () => {
+  it('each key and each user counts alone, whatever address they share', async () => {
     const running = await start({ SERVER_API_RATE_LIMIT: '2/1h', SERVER_API_RATE_LIMIT_ANONYMOUS: '1/1h' });
     const { api } = await running.aUser();
     const { api: other } = await running.aUser();
@@ -126,7 +126,7 @@ describe('the limit of a caller', () => {
 });
 
 describe('the limit of an address without a caller', () => {
-  it('counts public routes and wrong keys, but neither callers nor checks of health', async () => {
+  it('public routes and wrong keys count, but neither callers nor checks of health', async () => {
     const running = await start({ SERVER_API_RATE_LIMIT_ANONYMOUS: '3/1h' });
     const { api } = await running.aUser();
     const anonymous = new ApiClient(running.baseUrl, undefined);

@@ -135,7 +135,7 @@ describe('the audit log of the installation', () => {
     }
   });
 
-  it('keeps the log of an organization that was removed, and says that it was', async () => {
+  it('the log of a removed organization is kept, with its removal', async () => {
     const gone = (await anOrganization(owner)).organizationId;
     await owner.session.delete(`/api/organizations/${gone}`);
     await poolOf(app).query(`update organization set scheduled_purge_at = now() - interval '1 day' where id = $1`, [
@@ -152,7 +152,7 @@ describe('the audit log of the installation', () => {
     ]);
   });
 
-  it('lists the entries of all logs by time', async () => {
+  it('the entries of all logs are listed by time', async () => {
     await ofOrganization();
     const { entries } = await ofInstance('?scope=all&pageSize=100');
     const ids = new Set(entries.map((entry) => entry.organizationId));
@@ -226,7 +226,7 @@ describe('the verification of an audit log over HTTP', () => {
     expect([cli.code, cli.errors]).toEqual([1, expect.stringContaining('Broken: Entry 1 was changed')]);
   });
 
-  it('runs every night for all logs, and records the heads in the log of the installation', async () => {
+  it('a verification runs every night for all logs, and records the heads in the log of the installation', async () => {
     const tasks = app.app.get(ScheduledTasks, { strict: false });
     expect(await tasks.run('verify-audit-log', new AbortController().signal)).toContain('1 logs are broken');
     const { entries } = await ofInstance('?action=audit:checked');

@@ -88,7 +88,7 @@ describe('automatic tagging', () => {
     suggest = () => Promise.resolve({ tags: ['invoice', 'Water', 'INVOICE'] });
   });
 
-  it('adds the suggested tags that exist, as the server, and passes what the plugin needs', async () => {
+  it('existing suggested tags are added by the server, and the plugin gets what it needs', async () => {
     const archive = await Archive.in(app);
     await archive.tag('Invoice');
     const id = await archive.upload();
@@ -116,7 +116,7 @@ describe('automatic tagging', () => {
     ]);
   });
 
-  it('creates missing tags in grey when the organization allows it, up to its limit', async () => {
+  it('missing tags are created in grey when the organization allows it, up to its limit', async () => {
     const archive = await Archive.in(app, { isEnabled: true, canCreateNewTags: true, maxTags: 2 });
     suggest = () => Promise.resolve({ tags: ['Water', 'Heating', 'Pipes'] });
     expect(await archive.processed()).toEqual(['Heating', 'Water']);

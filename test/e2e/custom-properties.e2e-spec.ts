@@ -157,7 +157,7 @@ describe('custom properties', () => {
         { type: 'select', options: Array.from({ length: 501 }, (_, index) => ({ name: `o${index}` })) },
         'options',
       ],
-    ])('%s are a 400 and create nothing', async (_, change, path) => {
+    ])('a definition %s is refused with 400 and creates nothing', async (_, change, path) => {
       const answer = await create({ type: 'text', name: 'Fine', ...change });
       expect(fault(answer)).toEqual(['400 server.invalid_request.body', path]);
       expect(await list()).toEqual([]);

@@ -68,7 +68,7 @@ describe('a download of many documents as one zip', () => {
   };
   const allAreClosed = () => untilTrue('the read files to be closed', () => storage.open.size === 0);
 
-  it('holds every document that a query finds, byte for byte, with a list of them at its end', async () => {
+  it('the zip has every document that a query finds, byte for byte, with a list of them at its end', async () => {
     const first = await upload('invoice.pdf', randomBytes(200_000));
     const second = await upload('letter.txt', 'Dear all');
     const { tag } = (
@@ -114,7 +114,7 @@ describe('a download of many documents as one zip', () => {
     expect([...files.keys()]).toEqual(['c.txt', 'a.txt']);
   });
 
-  it('gives every document a name of its own that every system can store', async () => {
+  it('the zip gives every document a name of its own that every system can store', async () => {
     const ids: string[] = [];
     for (const [number, name] of ['scan.pdf', 'SCAN.pdf', 'con.txt', 'x', 'manifest.json', 'y'].entries())
       ids.push(await upload(name, `content ${number}`));
@@ -143,7 +143,7 @@ describe('a download of many documents as one zip', () => {
     if (tested) expect(tested.stdout).toContain('No errors detected');
   });
 
-  it('leaves out documents that were trashed or deleted since the request, and lists them', async () => {
+  it('the zip omits documents that were trashed or deleted since the request, and lists them', async () => {
     const [kept, trashed, deleted] = [
       await upload('kept.txt'),
       await upload('trashed.txt'),
@@ -183,7 +183,7 @@ describe('a download of many documents as one zip', () => {
     ]);
   });
 
-  it('leaves out the rest when the caller may no longer read the documents, and lists only their ids', async () => {
+  it('the zip omits the rest when the caller may no longer read the documents, and lists only their ids', async () => {
     const ids = [];
     for (const name of ['first.bin', 'second.bin']) ids.push(await upload(name, randomBytes(LARGE)));
     const url = await archives.urlFor({ documentIds: ids });
@@ -323,7 +323,7 @@ describe('a download of many documents as one zip', () => {
     expect((await archives.fetch(url, { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('allows two downloads of a user and three of all at a time; HEAD says that there is no place', async () => {
+  it('two downloads of a user and three of all run at a time; HEAD reports that there is no place', async () => {
     const other = await app.anArchive();
     const another = new ArchiveClient(other.api, other.organizationId);
     await upload('stuck.bin');
@@ -343,7 +343,7 @@ describe('a download of many documents as one zip', () => {
     expect((await archives.fetch(url, { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('keeps the lists of the twenty newest archives of a user', async () => {
+  it('the lists of the twenty newest archives of a user are kept', async () => {
     const documentIds = [await upload('one.txt')];
     for (let count = 0; count < 23; count += 1) await archives.urlFor({ documentIds });
     const { rows } = await poolOf(app).query('select from document_archive where organization_id = $1', [

@@ -166,7 +166,7 @@ describe('where e-mail addresses must be verified', () => {
     expect((await guest.session.post(accept, {})).status).toBe(204);
   });
 
-  it('GET /api/config says so', async () => {
+  it('GET /api/config reports that e-mail addresses must be verified', async () => {
     expect((await aCaller(app).get('/api/config')).body).toMatchObject({
       config: { auth: { isEmailVerificationRequired: true } },
     });

@@ -264,7 +264,7 @@ describe('files that visitors hand in', () => {
     ],
     ['are taken when a tag of their request is deleted', '201 ok', (_, tagId) => api.delete(`${base}/tags/${tagId}`)],
   ];
-  it.each(changes)('%s while they arrive', async (_, expected, change) => {
+  it.each(changes)('files %s while they arrive', async (_, expected, change) => {
     const tagId = await aTag('Receipt');
     const made = await request({ tagIds: [tagId], maxFiles: 1 });
     const before = (await whatIsKept(app)).documents;
@@ -323,7 +323,7 @@ describe('files that visitors hand in', () => {
       async () => (await request({ maxFileBytes: 1000 })).token,
       '413 document.size_too_large',
     ],
-  ])('%s are refused before they are sent', async (_, tokenOf, expected) => {
+  ])('files %s are refused before they are sent', async (_, tokenOf, expected) => {
     const raw = await RawRequest.begin(app.baseUrl, `/api/file-requests/${await tokenOf()}/files`, {
       ...aVisitor().headers,
       'content-type': MULTIPART,

@@ -51,7 +51,7 @@ describe('a plugin for addresses', () => {
 
   const create = () => api.post<{ intakeEmail: IntakeEmailBody }>(addresses);
 
-  it('gets the name, where mails go to and the secret, and makes the address; it removes it in the end', async () => {
+  it('the plugin gets the name, the address for mails and the secret, and creates and removes the address', async () => {
     const calls: unknown[] = [];
     methods = {
       createAddress: async (wanted, context) => {
@@ -136,7 +136,7 @@ describe('OwlRelay without an API key', () => {
   });
   afterAll(() => app.close());
 
-  it('makes no addresses, and the check of the plugins names the setting', async () => {
+  it('OwlRelay without a key makes no addresses, and the check of the plugins names the setting', async () => {
     const { api, organizationId } = await app.anArchive();
     const { status, body } = await api.post(`/api/organizations/${organizationId}/intake-emails`);
     expect([status, body]).toMatchObject([503, { error: { code: 'intake_email.service_unavailable' } }]);

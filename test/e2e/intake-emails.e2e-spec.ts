@@ -137,7 +137,7 @@ describe('intake by mail', () => {
       expect(await failures()).toEqual([]);
     });
 
-    it('finds its address in capitals, with a plus, twice, and in originalTo', async () => {
+    it('an address is found in capitals, with a plus, twice, and in originalTo', async () => {
       const { emailAddress } = await anAddress(archive);
       const [name = '', domain = ''] = emailAddress.split('@');
       await send({ to: [emailAddress.toUpperCase(), emailAddress], files: [{ name: 'capitals.txt', content: 'a' }] });

@@ -24,7 +24,7 @@ const MAX_BYTES = 1_000;
 const source = { pluginId: 'intake-test', instance: 'default' };
 const { signal } = new AbortController();
 
-describe('what an intake could not take', () => {
+describe('failures of an intake', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -152,7 +152,7 @@ describe('what an intake could not take', () => {
     ]);
   });
 
-  it('leaves the list when a file with the same bytes has become a document meanwhile', async () => {
+  it('a failure leaves the list when a file with the same bytes has become a document in the meantime', async () => {
     await hold(aFile());
     await api.upload(organizationId, { name: 'same.txt', content: 'a letter' });
     const { body } = await api.post<{ retriedCount: number }>(`${failures}/retry`);
@@ -213,7 +213,7 @@ describe('what an intake could not take', () => {
     expect([(await other.api.get<List>(theirs)).body.failuresCount, finished]).toEqual([0, [reference]]);
   });
 
-  it('says that it is gone when its source does not have it any more, and cannot be tried again then', async () => {
+  it('a failure that its source no longer has says so, and cannot be tried again', async () => {
     await take(aFile({ reference: 'scan 2', content: '' }));
     const [failure] = (await list()).failures;
     await api.post(`${failures}/${failure?.id}/retry`);
@@ -241,7 +241,7 @@ describe('what an intake could not take', () => {
     );
   });
 
-  it('takes its held file with it when a member removes it', async () => {
+  it('a failure that a member removes takes its held file with it', async () => {
     await hold(aFile());
     const [failure] = (await list()).failures;
     expect(await heldFiles()).toEqual(['committed']);

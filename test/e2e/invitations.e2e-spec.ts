@@ -106,7 +106,7 @@ const FORBIDDEN = '403 auth.forbidden';
 const UNKNOWN = `org_inv_${'0'.repeat(24)}`;
 
 describe('inviting a person', () => {
-  it('responds with the link to pass on when no mail transport delivers, and lists the invitation with it', async () => {
+  it('an invitation without a mail transport returns the link to pass on, and is listed with it', async () => {
     const team = await aTeam();
     const response = await invite(team, 'New.Person@Example.TEST', 'viewer');
     expect(response).toEqual({
@@ -377,7 +377,7 @@ describe('cancelling an invitation and sending it again', () => {
     expect(await eventsOf(team)).toEqual(['invitation:created', 'invitation:cancelled', 'invitation:resent']);
   });
 
-  it('checks the status: only pending ones are cancelled, only ended ones are sent again', async () => {
+  it('only pending invitations are cancelled, and only ended ones are sent again', async () => {
     const { team, invited, id } = await anInvitation();
     expect(outcome(await answer(team.owner, id, 'resend'))).toBe(FORBIDDEN);
     await answer(invited, id, 'reject');

@@ -95,7 +95,7 @@ describe('reading the events of an organization', () => {
     expect(body.error.details.map(({ message }) => message).join()).toContain(named);
   });
 
-  it('responds with 410 when events after the cursor were removed, or when the log does not reach the cursor', async () => {
+  it('the log returns 410 when events after the cursor were removed, or it does not reach the cursor', async () => {
     await addTag();
     await prune();
     for (const query of ['?after=0', '?after=1', '?after=999']) {
@@ -164,7 +164,7 @@ describe('the stream of events', () => {
     expect(await stream.next()).toMatchObject({ id: '3', data: { type: 'tag:deleted' } });
   });
 
-  it('sends the progress of processing without an id, and not to other organizations', async () => {
+  it('the stream sends the progress of processing without an id, and not to other organizations', async () => {
     const [stream, other] = [await follow(), await app.anArchive()];
     const progress: ProcessingProgress = {
       organizationId: other.organizationId,

@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect(attempts).toEqual([]);
   });
 
-  it('keeps its id in all attempts until the transport accepts it', async () => {
+  it('a mail keeps its id in all attempts until the transport accepts it', async () => {
     faults.push(new Error('connection reset'), new Error('451 try again later'));
     const id = await send();
     await app.drain();

@@ -232,7 +232,7 @@ describe('the removal of a member', () => {
     expect(await ownersIn(team)).toBe(1);
   });
 
-  it('ends the access of the sessions, keys and streams of the user', async () => {
+  it('the removal ends the access of the sessions, keys and streams of the user', async () => {
     const team = await aTeam();
     const documents = `/api/organizations/${team.organizationId}/documents`;
     const [key, bound] = [await keyOf(team.member), await keyOf(team.member, PERMISSIONS, [team.organizationId])];
@@ -335,7 +335,7 @@ describe('the transfer of the ownership', () => {
 });
 
 describe('a viewer', () => {
-  it('reads documents, tags and events by session and by API key, and changes nothing', async () => {
+  it('a viewer reads documents, tags and events by session and by API key, and changes nothing', async () => {
     const team = await aTeam();
     const base = `/api/organizations/${team.organizationId}`;
     const ownerKey = await keyOf(team.owner);
@@ -366,7 +366,7 @@ describe('a viewer', () => {
     expect(outcome(await key.upload(team.organizationId, { name: 'b.txt', content: 'not allowed' }))).toBe(FORBIDDEN);
   });
 
-  it('keeps what is its own: name, API keys, organizations of its own', async () => {
+  it('a viewer keeps name, API keys and organizations of their own', async () => {
     const { viewer } = await aTeam();
     expect(outcome(await viewer.session.put('/api/users/me', { name: 'New name' }))).toBe(200);
     expect(outcome(await viewer.session.post('/api/api-keys', { name: 'mine', permissions: ['documents:read'] }))).toBe(

@@ -56,7 +56,7 @@ describe('sign-in with GitHub', () => {
     await new Promise((resolve) => github.close(resolve));
   });
 
-  it('takes the primary address, and whether GitHub has verified it', async () => {
+  it('sign-in with GitHub uses the primary address, and whether GitHub has verified it', async () => {
     emails = [
       { email: 'second@example.com', primary: false, verified: true },
       { email: 'octo@example.com', primary: true, verified: true },
@@ -126,7 +126,7 @@ describe('sign-in with a provider of OAuth 2.0', () => {
     expect((await signIn(app, 'acme')).location).toMatch(/[?&]error=/);
   });
 
-  it('sends the browser back with an error when the provider does not respond', async () => {
+  it('the browser is sent back with an error when the provider does not respond', async () => {
     provider.person = undefined;
     expect((await signIn(app, 'acme')).location).toMatch(/[?&]error=/);
   });

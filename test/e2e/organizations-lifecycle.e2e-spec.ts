@@ -257,7 +257,7 @@ describe('plans and usage of a self-hosted server', () => {
 });
 
 describe('the public configuration', () => {
-  it('returns without sign-in what a client needs before sign-in', async () => {
+  it('the public configuration returns without sign-in what a client needs before sign-in', async () => {
     const { status, body } = await new ApiClient(app.baseUrl, undefined).get('/api/config');
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -301,7 +301,7 @@ describe('a server', () => {
     { case: 'with an address without https', environment: { APP_BASE_URL: 'http://archive.example' } },
     { case: 'with a bare address', environment: { APP_BASE_URL: 'https://192.0.2.1' } },
   ];
-  it.each(settings)('$case offers no passkeys and has no routes for them', async ({ environment }) => {
+  it.each(settings)('a server $case offers no passkeys and has no routes for them', async ({ environment }) => {
     const without = await startApp(environment);
     try {
       const caller = new Caller(without.baseUrl, environment.APP_BASE_URL ?? 'http://localhost');

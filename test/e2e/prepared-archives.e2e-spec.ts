@@ -210,7 +210,7 @@ describe('an archive that a task prepares', () => {
     expect(await filesOfArchives()).toHaveLength(1);
   });
 
-  it('fails, and leaves nothing, when the space that uploads need is used up meanwhile', async () => {
+  it('a prepared archive fails, and leaves nothing, when the space that uploads need is used up', async () => {
     const config = app.app.get(DocumentsConfig, { strict: false });
     const { reservedBytes } = config;
     await upload('first.txt');

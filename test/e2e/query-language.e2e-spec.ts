@@ -203,7 +203,7 @@ describe('the query language over HTTP', () => {
     expect(latest.body.documents.map(({ id }) => keyOf.get(id))).toEqual(['dated', 'undated']);
   });
 
-  it('finds documents by custom properties as in the rows 85 to 107', async () => {
+  it('search finds documents by custom properties as in the rows 85 to 107 of the contract', async () => {
     const archive = await anOrganization();
     const other = await anOrganization();
     await other.property('Category', 'number');

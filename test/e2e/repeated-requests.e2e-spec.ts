@@ -30,7 +30,7 @@ describe('Idempotency-Key', () => {
     return row?.count ?? -1;
   };
 
-  it('returns the first response for the same key and body and changes nothing', async () => {
+  it('a repeated request returns the first response for the same key and body and changes nothing', async () => {
     const headers = key();
     const body = aTag();
     const first = await api.post<TagResponse>(tags, body, headers);

@@ -197,7 +197,7 @@ describe('a resumable upload', () => {
     expect(await tus.offsetOf(path)).toBe(0);
   });
 
-  it('receives the rest of a body that it refuses while it arrives, so that the client gets the response', async () => {
+  it('a refused body is received to its end, so that the client gets the response', async () => {
     const path = await tus.begun(1_000);
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.baseUrl).port) });
     const chunk = Buffer.concat([Buffer.from('f4240\r\n'), randomBytes(1_000_000), Buffer.from('\r\n')]);
@@ -250,7 +250,7 @@ describe('a resumable upload', () => {
     expect((await tus.begin(5, { filename: 'a', __proto__x: 'b', constructor: 'c' })).status).toBe(201);
   });
 
-  it('names the document that has the same content', async () => {
+  it('the response names the document that has the same content', async () => {
     const bytes = randomBytes(1_000);
     const first = await tus.begin(1_000, { filename: 'first.bin' }, {}, bytes);
     const path = await tus.begun(1_000, { filename: 'second.bin' });
@@ -275,7 +275,7 @@ describe('a resumable upload', () => {
     expect((await tus.begin(1_000)).status).toBe(201);
   });
 
-  it('takes a document out of the trash and says so', async () => {
+  it('a resumable upload restores a document from the trash and says so', async () => {
     const bytes = randomBytes(1_000);
     const { body } = await tus.begin(1_000, { filename: 'back.bin' }, {}, bytes);
     await api.delete(`/api/organizations/${organizationId}/documents/${body.document?.id}`);

@@ -204,7 +204,7 @@ describe('the purge of organizations', () => {
     );
   });
 
-  it('finishes a purge of an organization that stopped half-way', async () => {
+  it('a purge of an organization that stopped half-way is finished', async () => {
     const { organizationId } = await anEndedOrganization(1);
     await addDocumentRows(app, organizationId, 700);
     const purge = app.app.get(PurgeService, { strict: false });

@@ -32,7 +32,7 @@ describe('POST /api/organizations/:organizationId/tagging-rules/preview', () => 
   const preview = (conditions: object[], more: object = {}) =>
     api.post<Preview>(`/api/organizations/${organizationId}/tagging-rules/preview`, { conditions, ...more });
 
-  it('counts the active documents that match, and names the newest five', async () => {
+  it('the preview counts the active documents that match, and names the newest five', async () => {
     const some = documentIds.slice(0, 7);
     await rename(some, 'INVOICE of May', 'the sum');
     await rename(documentIds.slice(7, 9), 'Invoice of the ÖBB', 'die Summe für Ä');

@@ -293,7 +293,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
     const undoRun = (id: string) =>
       api.post<{ run: Run; skipped: Run['changes']; error?: { code: string } }>(`${rules}/runs/${id}/undo`);
 
-    it('records what its rules have changed as one run, which is undone once', async () => {
+    it('a document records what its rules have changed as one run, which is undone once', async () => {
       const [tagId, text] = [await aTag('A'), await aProperty('text')];
       const one = await aRule({
         name: 'One',
@@ -436,7 +436,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await document(id)).toMatchObject({ name: 'first.txt' });
     });
 
-    it('counts 10,000 runs at most, and lists those of a document and of a rule', async () => {
+    it('at most 10,000 runs are counted, and listed by document and by rule', async () => {
       const rule = await aRule({ tagIds: [await aTag('A')] });
       const [one, two] = [await upload('one.txt'), await upload('two.txt')];
       await poolOf(app).query(
@@ -453,7 +453,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await runs(`?documentId=${one}&taggingRuleId=${rule.id}`)).toHaveLength(1);
     });
 
-    it('removes runs after 30 days', async () => {
+    it('runs are removed after 30 days', async () => {
       await aRule({ tagIds: [await aTag('A')] });
       await upload('old.txt');
       await poolOf(app).query(`update tagging_rule_run set created_at = now() - interval '31 days'`);

@@ -295,7 +295,7 @@ describe('facets and suggestions', () => {
     expect(await completed('tag:"inv| rent')).toEqual(['tag:"Invoices 2026" rent']);
   });
 
-  it('suggests documents by their names in quotes', async () => {
+  it('documents are suggested by their names in quotes', async () => {
     const { suggestions } = await suggest('lett');
     expect(suggestions).toContainEqual({
       ...{ kind: 'document', label: 'Letter "to" Anna', insert: 'name:"Letter \\"to\\" Anna"' },
@@ -337,13 +337,13 @@ describe('facets and suggestions', () => {
     ['invoice', null],
     ['xyzzyxyzzy', null],
     ['', null],
-  ])('corrects the query %j to %j', async (query, corrected) => {
+  ])('the suggestion corrects the query %j to %j', async (query, corrected) => {
     const { didYouMean } = await suggest(query, '&didYouMean=true');
     expect(didYouMean).toBe(corrected);
     if (didYouMean !== null) expect((await list2(didYouMean)).documentsCount).toBeGreaterThan(0);
   });
 
-  it('responds to any caret, and rejects one that is not a number', async () => {
+  it('suggestions accept any caret, and reject one that is not a number', async () => {
     for (const typed of ['|', '"|', '(|', 'a:(|b:c "', '-|', 'tag:|"', '\\|', ':|', '__proto__:|', 'constructor|'])
       await suggest(typed);
     expect((await archive.api.get(`${organization}/search/suggestions?query=a&caret=x`)).status).toBe(400);

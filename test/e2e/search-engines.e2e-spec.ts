@@ -175,7 +175,7 @@ describe('the search plugin of an archive', () => {
     expect(await found('name:"letter 7 txt"')).toEqual(['letter 7.txt']);
   });
 
-  it('finds what was changed, immediately: names, contents, tags, dates, trash', async () => {
+  it('search finds changes immediately: names, contents, tags, dates, trash', async () => {
     const [first = '', second = ''] = ids;
     // A search waits a second for what is being delivered, which a busy machine may not keep each time.
     const isFoundAtOnce = async (name: string) => {

@@ -173,7 +173,7 @@ describe('a switch between two search plugins of the database', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('answers from the old index, complete, until the new one is, although two processes have different settings', async () => {
+  it('search answers completely from the old index until the new one is complete, with different settings', async () => {
     const gate = Promise.withResolvers<void>();
     const use = new TableSearchUse();
     use.beforeIndex = (documents) => (documents.some(({ id }) => id === ids[20]) ? gate.promise : Promise.resolve());

@@ -150,7 +150,7 @@ describe('guesses of a password', () => {
 });
 
 describe('the token for a password', () => {
-  it('opens its link only', async () => {
+  it('the token opens only its link', async () => {
     const { baseUrl } = await start();
     const { share } = await aSharedDocument(app as TestApp);
     const [one, two] = [await share({ password: PASSWORD }), await share({ password: PASSWORD })];

@@ -90,7 +90,7 @@ describe('share links for members', () => {
     ]);
   });
 
-  it('never show their password', async () => {
+  it('share links never show their password', async () => {
     const link = await aLink({ password: 'hunter2 hunter2' });
     expect(link).toMatchObject({ isPasswordProtected: true });
     const answers = [

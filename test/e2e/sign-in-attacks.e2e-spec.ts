@@ -124,7 +124,7 @@ describe('a session that an attacker has prepared', () => {
     expect(await emailOf(browserWith(planted))).toBe(attacker.email);
   });
 
-  it('ends at each step: sign-in, second factor and change of the password give new tokens', async () => {
+  it('a prepared session ends at each step: sign-in, second factor and change of the password give new tokens', async () => {
     const { caller, email } = await aPerson();
     const sessions = [sessionIn(caller)];
     await signIn(caller, email);

@@ -142,7 +142,7 @@ describe('attempts from one address', () => {
     expect((await attempt(0x100)).status).toBe(401);
   });
 
-  it('says in headers how many attempts are left, and when refused which limit was exceeded', async () => {
+  it('the headers say how many attempts are left, and which limit was exceeded', async () => {
     await start({ ...DEFAULTS, AUTH_WRONG_PASSWORDS_PER_ADDRESS: '1' });
     const attempt = () => signIn(from('203.0.113.9'), 'owner@example.test', WRONG);
     const wrong = await attempt();

@@ -144,7 +144,7 @@ describe('a password reset', () => {
     '/\\eve.example',
     'javascript:alert(1)',
     `${PAGES}@eve.example`,
-  ])('refuses the page %s, to which it would send the token', async (page) => {
+  ])('a reset refuses the page %s, to which it would send the token', async (page) => {
     const { email } = await anAccount(app);
     expect(await askForReset(aCaller(app), email, page)).toMatchObject({ status: 403 });
     await app.drain();

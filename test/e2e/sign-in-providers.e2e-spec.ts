@@ -91,7 +91,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     });
   });
 
-  it.each(['sign-in/oauth2', 'sign-in/social'])('creates the account and a session by %s', async (path) => {
+  it.each(['sign-in/oauth2', 'sign-in/social'])('sign-in creates the account and a session by %s', async (path) => {
     provider.person = person(path === 'sign-in/social' ? 'ada' : 'grace');
     const caller = browser();
     expect(await signIn(app, provider, caller, path)).toMatchObject({ status: 302, location: LANDING });
@@ -160,7 +160,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(new Set(rows.map((row) => row.actor_reason))).toEqual(new Set(['sign-in']));
   });
 
-  it('makes administrators of people with the value, and takes the rights away without it', async () => {
+  it('people with the value become administrators, and lose the rights without it', async () => {
     provider.person = person('chief', { groups: ['it'] });
     const caller = browser();
     await signIn(app, provider, caller);
@@ -170,7 +170,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect((await caller.get('/api/admin/users/count')).status).toBe(403);
   });
 
-  it('refuses a disabled user before the claims have an effect', async () => {
+  it('a disabled user is refused before the claims have an effect', async () => {
     provider.person = person('dismissed', { groups: [] });
     await signIn(app, provider, browser());
     await poolOf(app).query(`update "user" set disabled_at = now() where email = 'dismissed@example.com'`);

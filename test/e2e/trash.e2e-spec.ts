@@ -316,7 +316,7 @@ describe('the trash', () => {
     }
   });
 
-  it('stores a file as a new document when its trashed document is purged during the upload', async () => {
+  it('a file is stored as a new document when its trashed document is purged during the upload', async () => {
     await anEmptyArchive();
     const id = await upload('old.txt', 'the same bytes');
     await app.drain();

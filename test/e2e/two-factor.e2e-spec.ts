@@ -117,7 +117,7 @@ describe('a second factor', () => {
     });
   });
 
-  it('accepts the code that enabled it for no sign-in', async () => {
+  it('the code that enabled a second factor is accepted for no sign-in', async () => {
     const { email, app } = await aProtectedPerson();
     expect((await giveCode(await halfSignedIn(email), app.code(-1))).status).toBe(401);
   });
@@ -134,7 +134,7 @@ describe('a second factor', () => {
     });
   });
 
-  it('replaces all backup codes when the user asks for new ones', async () => {
+  it('all backup codes are replaced on request', async () => {
     const { caller, email, backupCodes } = await aProtectedPerson();
     const path = '/api/auth/two-factor/generate-backup-codes';
     expect(await caller.post(path, { password: 'wrong' })).toMatchObject({
@@ -166,7 +166,7 @@ describe('a second factor', () => {
     expect((await signIn(caller, other.email)).body).toMatchObject({ twoFactorRedirect: true });
   });
 
-  it('ends with the password, together with all trusted devices of the user', async () => {
+  it('the trust in all devices of a user ends with the password', async () => {
     const { caller, email, app } = await aProtectedPerson();
     const device = await halfSignedIn(email);
     await giveCode(device, app.code(), { trustDevice: true });

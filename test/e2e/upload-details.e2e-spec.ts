@@ -82,7 +82,7 @@ describe('an upload with details', () => {
     expect(await count()).toBe(before);
   });
 
-  it('needs what adding a tag needs when it brings tags', async () => {
+  it('an upload with tags needs what adding a tag needs', async () => {
     const tagIds = await aTag('needs permissions');
     const status = async (...permissions: Permission[]) =>
       (await upload('a.txt', unique(), { tagIds }, await withKey(...permissions))).status;

@@ -279,7 +279,7 @@ describe('the web client of the contract', () => {
     expect(await colleague.failureOf('GET', base)).toBe('403 user.not_in_organization');
   });
 
-  it('reads and changes the settings of an organization', async () => {
+  it('the client reads and changes the settings of an organization', async () => {
     const settings = (await client.call('GET', `${base}/settings`)) as { organizationSettings: Json };
     expect(settings.organizationSettings).toMatchObject({
       ai: { autoTagging: { isEnabled: false, canCreateNewTags: false, maxTags: 5, canSuggestDetails: false } },
@@ -291,7 +291,7 @@ describe('the web client of the contract', () => {
     });
   });
 
-  it('deletes an organization, lists it among the deleted ones and restores it', async () => {
+  it('the client deletes an organization, lists it among the deleted ones and restores it', async () => {
     await client.call('DELETE', base);
     expect(await client.call('GET', '/api/organizations')).toEqual({ organizations: [] });
     expect(await client.failureOf('GET', `${base}/document-views`)).toBe('403 user.not_in_organization');

@@ -183,7 +183,7 @@ describe('the pages of the contract for administrators', () => {
     ]);
   });
 
-  it('one organization: members, intake addresses, webhooks and numbers', async () => {
+  it('the client shows one organization with members, intake addresses, webhooks and numbers', async () => {
     const base = `/api/admin/organizations/${organizationId}`;
     expect(await client.call('GET', base)).toMatchObject({ organization: { id: organizationId } });
     expect(await client.call('GET', `${base}/members`)).toMatchObject({
@@ -205,7 +205,7 @@ describe('the pages of the contract for administrators', () => {
     );
   });
 
-  it('plans: none can be given, claimed or taken away', async () => {
+  it('plans cannot be given, claimed or taken away', async () => {
     const plans = `/api/admin/users/${administrator.id}/plan-entitlements`;
     expect(await client.call('GET', '/api/plan-entitlements')).toEqual({ planEntitlements: [] });
     expect(await client.failureOf('POST', '/api/plan-entitlements/selfhst-premium/claim')).toBe(

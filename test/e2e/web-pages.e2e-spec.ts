@@ -130,7 +130,7 @@ describe('the web pages', () => {
     expect(await errorOf(await get('/login', AS_BROWSER, 'POST'))).toBe('404 api.not-found');
   });
 
-  it('never show a file from outside their folder', async () => {
+  it('the web pages never show a file from outside their folder', async () => {
     const paths = [
       '/../package.json',
       '/%2e%2e/package.json',
