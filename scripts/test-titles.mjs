@@ -61,6 +61,7 @@ export function mistakeIn(title) {
   const opening = first.replace(/[,:;]$/, '');
   if (/ed$/.test(opening) && prepositions.has(second)) return `begins with the participle "${opening}"`;
   if (nouns.has(opening)) return afterVerbs.has(second) ? `begins with the verb "${opening}" in the plural` : undefined;
+  if (opening === 'never' && !second.endsWith('s')) return `begins with "never" and a verb in the plural`;
   const [kind] = KINDS.find(([, openings]) => openings.has(opening)) ?? [];
   return kind && `begins with ${kind}: "${opening}"`;
 }

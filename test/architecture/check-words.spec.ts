@@ -61,6 +61,7 @@ describe('npm run words', () => {
       "it('share the same file', () => {});",
       'begins with the verb "share" in the plural',
     ],
+    ['a negated verb in the plural', "it('never show a secret', () => {});", 'begins with "never" and a verb'],
     ['a participle', "it('accepted by the owner', () => {});", 'begins with the participle "accepted"'],
     ['two words', "it('refuses links', () => {});", 'has fewer than three words'],
     ['a placeholder alone', "it.each(['a'])('%s', () => {});", 'has fewer than three words'],
@@ -95,7 +96,13 @@ describe('npm run words', () => {
   it('accepts titles of tests that are sentences, and texts elsewhere', () => {
     const titles = [
       ...['rejects two headers with 401', 'a link that expired answers 410', 'share links expire after a day'],
-      ...['limits are named', 'only owners may delete a link', 'refuses %s', 'failed jobs are listed'],
+      ...[
+        'never sends a mail twice',
+        'limits are named',
+        'only owners may delete a link',
+        'refuses %s',
+        'failed jobs are listed',
+      ],
     ];
     write('libs/a.spec.ts', titles.map((title) => `it('${title}', () => {});`).join('\n'));
     write('libs/a.ts', "it('are refused when they expired', () => {});");
