@@ -36,7 +36,7 @@ describe('growthOf', () => {
     expect(lengths).toEqual([2_000, 2_000, 8_000, 8_000, 8_000, 32_000, 32_000, 2_000, 2_000, 8_000]);
   });
 
-  it('measures longer inputs until the time is long enough to be compared', async () => {
+  it('growthOf measures longer inputs until the time is long enough to be compared', async () => {
     const [growth, lengths] = await measured((units) => units / 1_000);
     expect(growth).toBe(4);
     expect(lengths).toEqual([2_000, 8_000, 32_000, 32_000, 128_000]);

@@ -73,7 +73,7 @@ describe('isChanged', () => {
     [['libs/k'], false],
     [['docs/', 'libs/kit/src/'], true],
     [[], false],
-  ])('answers for %j whether a file of it has changed', (paths, expected) => {
+  ])('reports for %j whether a file of it has changed', (paths, expected) => {
     expect(isChanged(paths, ['libs/kit/src/a.ts'])).toBe(expected || isFullSet);
   });
 

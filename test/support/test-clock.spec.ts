@@ -37,7 +37,7 @@ describe('TestClock', () => {
     expect(clock.monotonic() - monotonic).toBeGreaterThanOrEqual(HOUR);
   });
 
-  it('ends a sleep when its time has come, or when it is aborted', async () => {
+  it('a sleep ends when its time has come, or when it is aborted', async () => {
     const stop = new AbortController();
     void clock.sleep(HOUR).then(call('slept'));
     const aborted = clock.sleep(HOUR, { signal: stop.signal });
