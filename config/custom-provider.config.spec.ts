@@ -15,7 +15,7 @@ const problemOf = (given: unknown): string => {
 };
 
 describe('the list of custom providers', () => {
-  it('is read with all the keys of the contract', () => {
+  it('custom providers are read with all the keys of the contract', () => {
     const given = {
       ...ACME,
       providerIconUrl: 'https://acme.example/icon.svg',
@@ -62,7 +62,7 @@ describe('the list of custom providers', () => {
       ],
       'role must be one of',
     ],
-  ])('is refused with %s, without showing secrets', (_, given, problem) => {
+  ])('custom providers are refused with %s, without showing secrets', (_, given, problem) => {
     expect(problemOf(given)).toContain(problem);
     expect(problemOf(given)).not.toContain(SECRET);
   });

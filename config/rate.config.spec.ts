@@ -8,13 +8,13 @@ describe('readRate', () => {
     [' 100/10s ', { hits: 100, seconds: 10 }],
     ['5/m', { hits: 5, seconds: 60 }],
     ['0/1h', { hits: 0, seconds: 3_600 }],
-  ])('reads %s', (text, rate) => {
+  ])('readRate accepts %s', (text, rate) => {
     expect(readRate(text)).toEqual(rate);
     expect(rateOf(text)).toEqual(rate);
   });
 
   it.each(['', '30', '30/', '/1h', '30/1d', '-1/1h', '1.5/1h', '30/0h', '30 / 1h', '99999999/1h', '30/1hour'])(
-    'refuses %j',
+    'readRate refuses %j',
     (text) => {
       expect(readRate(text)).toBeUndefined();
       expect(() => rateOf(text)).toThrow('is not a rate');

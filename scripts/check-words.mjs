@@ -1,10 +1,12 @@
-// Refuses wording that readers of English as a second language stumble over: npm run words.
+// Refuses wording that readers of English as a second language stumble over, and titles of tests that say nothing alone:
+// npm run words.
 // Files that are not converted yet are listed with their number of findings in check-words.baseline.json. The numbers
 // may only shrink: `npm run words -- --shrink` writes the present ones, and refuses when their sum has grown.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fragmentsIn } from './test-titles.mjs';
 
 /** What to write instead. */
 const INSTEAD = {
@@ -57,10 +59,20 @@ function filesOf(folder) {
 
 function findingsIn(file) {
   const text = readFileSync(join(root, file), 'utf8');
-  return Array.from(text.matchAll(WORDS), ({ 0: found, index }) => {
+  const lineOf = (index) => text.slice(0, index).split('\n').length;
+  const words = Array.from(text.matchAll(WORDS), ({ 0: found, index }) => {
     const word = found.toLowerCase().replace(/\s+([*/]+\s+)?/g, ' ');
-    return { file, line: text.slice(0, index).split('\n').length, word };
+    return {
+      file,
+      line: lineOf(index),
+      problem: `"${word}"; better: ${INSTEAD[word] ?? 'see scripts/check-words.mjs'}`,
+    };
   });
+  const fragments = fragmentsIn(file, text).map(({ index, title, reason }) => {
+    const problem = `the title "${title}" ${reason}; write a sentence that can be understood alone in a log`;
+    return { file, line: lineOf(index), problem };
+  });
+  return [...words, ...fragments];
 }
 
 function shrink() {
@@ -71,8 +83,7 @@ function shrink() {
 
 function check() {
   const grown = [...findings.values()].filter((found) => found.length > (baseline[found[0].file] ?? 0)).flat();
-  for (const { file, line, word } of grown)
-    console.error(`${file}:${line} "${word}"; better: ${INSTEAD[word] ?? 'see scripts/check-words.mjs'}`);
+  for (const { file, line, problem } of grown) console.error(`${file}:${line} ${problem}`);
   if (grown.length > 0) fail('Use the plain words of CONTRIBUTING.md, "Plain English".');
   const shrunk = Object.keys(baseline).filter((file) => (present[file] ?? 0) < baseline[file]);
   if (shrunk.length > 0)

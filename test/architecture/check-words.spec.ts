@@ -31,7 +31,7 @@ describe('npm run words', () => {
     [
       'the name of a test',
       'test/a.e2e-spec.ts',
-      "it('is told to the owner', () => {});",
+      "it('a link is told to the owner', () => {});",
       'test/a.e2e-spec.ts:1 "told"',
     ],
     ['a text of a page', 'apps/web/a.tsx', 'const text =\n  <p>Somebody</p>;', 'apps/web/a.tsx:2 "somebody"'],
@@ -43,6 +43,71 @@ describe('npm run words', () => {
     const { status, output } = words();
     expect(status).toBe(1);
     expect(output).toContain(`${finding}; better: `);
+  });
+
+  it.each([
+    ['an auxiliary verb', "it('are refused when they expired', () => {});", 'begins with an auxiliary verb: "are"'],
+    ['a negated verb', 'test("does not send a mail", () => {});', 'begins with an auxiliary verb: "does"'],
+    ['a conjunction', "it.skip('when a link expired', () => {});", 'a word that continues a sentence: "when"'],
+    ['a preposition', "it.only('with two headers at once', () => {});", 'a word that continues a sentence: "with"'],
+    [
+      'a verb without its subject',
+      "it('fits on a phone', () => {});",
+      'begins with a verb without its subject: "fits"',
+    ],
+    ['a verb in the plural', "it('refuse a wrong password', () => {});", 'begins with a verb in the plural: "refuse"'],
+    [
+      'a verb that is a noun as well',
+      "it('share the same file', () => {});",
+      'begins with the verb "share" in the plural',
+    ],
+    ['a negated verb in the plural', "it('never show a secret', () => {});", 'begins with "never" and a verb'],
+    ['a participle', "it('accepted by the owner', () => {});", 'begins with the participle "accepted"'],
+    ['two words', "it('refuses links', () => {});", 'has fewer than three words'],
+    ['a placeholder alone', "it.each(['a'])('%s', () => {});", 'has fewer than three words'],
+    [
+      'the title of a table over several lines',
+      "it.each<[string]>([\n  ['one (1)'],\n  [f('x')],\n])(\n  'is %s on every page',\n  () => {},\n);",
+      'the title "is %s on every page" begins with an auxiliary verb: "is"',
+    ],
+    ['a test of an own function', "itWhenChanged('add up to one', () => {});", 'a verb in the plural: "add"'],
+    ['a test on a condition', "(isRoot ? it : it.skip)('is run by root', () => {});", 'an auxiliary verb: "is"'],
+    [
+      'a test with another name',
+      "const asRoot = isRoot ? it : it.skip;\nasRoot('belong to a user', () => {});",
+      'a verb in the plural: "belong"',
+    ],
+  ])('refuses the title of a test that is a fragment: %s', (_, text, finding) => {
+    write('libs/a.db-spec.ts', text);
+    const { status, output } = words();
+    expect(status).toBe(1);
+    expect(output).toContain(finding);
+    expect(output).toMatch(/^libs\/a\.db-spec\.ts:\d /m);
+  });
+
+  it('refuses a fragment as the name of a case in a contract suite', () => {
+    write('libs/ground/plugin-kit/testing/a-cases.ts', "[{\n  name: 'is never empty',\n  check: async () => {},\n}]");
+    expect(words()).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('a-cases.ts:2 the title "is never empty"'),
+    });
+  });
+
+  it('accepts titles of tests that are sentences, and texts elsewhere', () => {
+    const titles = [
+      ...['rejects two headers with 401', 'a link that expired answers 410', 'share links expire after a day'],
+      ...[
+        'never sends a mail twice',
+        'limits are named',
+        'only owners may delete a link',
+        'refuses %s',
+        'failed jobs are listed',
+      ],
+    ];
+    write('libs/a.spec.ts', titles.map((title) => `it('${title}', () => {});`).join('\n'));
+    write('libs/a.ts', "it('are refused when they expired', () => {});");
+    write('libs/b.spec.ts', "submit('are refused'); await(it.todo);");
+    expect(words()).toMatchObject({ status: 0, output: expect.stringContaining('0 findings') });
   });
 
   it('accepts plain text, the account nobody, and refused words inside identifiers and generated pages', () => {

@@ -161,17 +161,17 @@ describe('the import rules of dependency-cruiser', () => {
     tree.remove();
   });
 
-  it('report every planted violation and nothing else', () => {
+  it('the import rules report every planted violation and nothing else', () => {
     const planted = VIOLATIONS.flatMap(([file, , ...names]) => names.map((name) => `${name}: ${file}`));
     expect(found).toEqual(planted.sort());
   });
 
-  it('know every room of the folders', () => {
+  it('the import rules know every room of the folders', () => {
     const folders = globSync('libs/*/*/', { cwd: ROOT });
     expect(folders.map((folder) => relative('libs', folder).replaceAll('\\', '/')).sort()).toEqual(rooms.toSorted());
   });
 
-  it('have a planted violation for each rule', () => {
+  it('every import rule has a planted violation', () => {
     const tried = new Set(VIOLATIONS.flatMap(([, , ...names]) => names));
     expect(rules.filter((name) => !tried.has(name))).toEqual([]);
   });

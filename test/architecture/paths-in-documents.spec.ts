@@ -44,7 +44,7 @@ describe('the check of paths in documents', () => {
   ];
   const exists = (pattern: string): boolean => tree.some((path) => matchesGlob(path, pattern));
 
-  it('finds paths that do not exist, also file names in a folder that the line names', () => {
+  it('finds paths that do not exist, including file names in a folder that the line names', () => {
     const line =
       '`two.ts` in `libs/a/b/src/one.ts`, `three.ts`, `libs/a/c/`, `libs/<floor>/<feature>/src/feature.ts`, `CHANGELOG.md`';
     expect(missingIn(line, exists)).toEqual(['libs/a/c/', 'three.ts']);
@@ -56,7 +56,7 @@ describe('the check of paths in documents', () => {
 });
 
 describe.each(DOCUMENTS)('%s', (document) => {
-  it('names only paths that exist', () => {
+  it('the document names only paths that exist', () => {
     const lines = readFileSync(join(root, document), 'utf8').split('\n');
     const missing = lines.flatMap((line, at) => missingIn(line, existsHere).map((path) => `line ${at + 1}: ${path}`));
     expect(missing).toEqual([]);
@@ -64,7 +64,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
 });
 
 describe.each(LINKED)('%s', (document) => {
-  it('links only to files that exist', () => {
+  it('the document links only to files that exist', () => {
     const text = readFileSync(join(root, document), 'utf8');
     const targets = Array.from(text.matchAll(/\]\((?!\w+:)([^)#\s]+)(?:#[^)]*)?\)/g), ([, target = '']) => target);
     expect(targets.filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([]);

@@ -34,7 +34,7 @@ describe('a feature added to the list of features', () => {
   });
   afterAll(() => app.close());
 
-  it('gets its route, permission, setting, table, job and scheduled task in the running server', async () => {
+  it('the feature gets its route, permission, setting, table, job and scheduled task in the running server', async () => {
     const { api } = await app.aUser();
     expect(await greetings(api)).toEqual({ status: 200, body: { texts: [], volume: 11 } });
     await app.app.get(Scheduler, { strict: false }).request('sample-greeting', 'slot');
@@ -46,7 +46,7 @@ describe('a feature added to the list of features', () => {
     expect((await app.app.get(JobStates).counts()).map(({ name }) => name)).toContain('sample.greet');
   });
 
-  it('runs its step after reading for a single file, for many, for a short text and for what a service has read', async () => {
+  it('the step of the feature runs for a single file, for many, for a short text and for a remote reading', async () => {
     const { api, organizationId } = await app.anArchive();
     const read = async (...names: string[]): Promise<string[]> => {
       const ids = [];

@@ -209,15 +209,15 @@ function violations(accesses: readonly TableAccess[]): string[] {
 describe('the owners of tables', () => {
   const accesses = sourceFiles().flatMap((file) => accessesIn(file));
 
-  it('are defined for every table that a migration creates', () => {
+  it('every table that a migration creates has an owner', () => {
     expect(migratedTables().filter((table) => !owners.has(table))).toEqual([]);
   });
 
-  it('are the only libraries that use their tables, apart from the allowed readers', () => {
+  it('only the owners use their tables, apart from the allowed readers', () => {
     expect(violations(accesses)).toEqual([]);
   });
 
-  it('have no allowed reader that does not use the table any more', () => {
+  it('every allowed reader uses its table', () => {
     const unused = ALLOWED.flatMap((allowed) =>
       allowed.tables
         .filter(
@@ -241,7 +241,7 @@ describe('the owners of tables', () => {
     [`db.deleteFrom('user')`, 'user'],
     ['sql.query(`select id from task`)', 'task'], // of a room on the same floor
     ['sql.query(`select id from no_such_table`)', 'no_such_table'],
-  ])('are checked: %s is found in another library', (source, table) => {
+  ])('the check of owners finds a table of another room: %s', (source, table) => {
     const owner = owners.get(table) ?? 'no such table';
     expect(violations(accessesIn('libs/archive/tags/src/planted.ts', source))).toEqual([
       `libs/archive/tags/src/planted.ts:1 ${table} (${owner})`,
@@ -256,7 +256,7 @@ describe('the owners of tables', () => {
     'sql.query(`insert into tag (id) values ($1) on conflict (id) do update set name = excluded.name`)',
     'sql.query(`select count(*) from ${SCHEMA}.job`)',
     `Array.from('user')`,
-  ])('are checked without false alarms: %s', (source) => {
+  ])('the check of owners gives no false alarm for %s', (source) => {
     expect(violations(accessesIn('libs/archive/tags/src/planted.ts', source))).toEqual([]);
   });
 });

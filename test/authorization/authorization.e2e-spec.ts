@@ -60,7 +60,7 @@ describe('authorization of every route', () => {
     return problems;
   };
 
-  it('has a valid sample request in the route catalogue for every route, and no entry for a removed route', () => {
+  it('every route has a valid sample request in the catalogue, and no removed route has an entry', () => {
     for (const route of routes) sampleOf(route);
     const names = routes.map(({ name }) => name);
     expect(Object.keys(ROUTE_CATALOGUE).filter((name) => !names.includes(name))).toEqual([]);
@@ -136,7 +136,7 @@ describe('authorization of every route', () => {
     }
   });
 
-  it('works for every caller with access and reveals nothing of other archives', async () => {
+  it('every route works for every caller with access and reveals nothing of other archives', async () => {
     const wrong: string[] = [];
     const visit = async (route: DeclaredRoute, shared: Archive): Promise<void> => {
       for (const [title, credential] of await welcome(route)) {

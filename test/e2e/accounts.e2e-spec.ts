@@ -102,7 +102,7 @@ describe('signing up and signing in', () => {
     expect(session.body).toMatchObject({ session: { ipAddress: '127.0.0.1' } });
   });
 
-  it('rejects the session cookie after sign-out, also from a second browser', async () => {
+  it('rejects the session cookie after sign-out, even from a second browser', async () => {
     const caller = await signUp();
     const stolen = anonymous().with({ cookie: caller.cookieHeader() });
     expect((await stolen.get('/api/users/me')).status).toBe(200);
@@ -426,7 +426,7 @@ describe('API keys', () => {
 });
 
 describe('credentials in the Authorization header', () => {
-  it('ignores an Authorization header of another scheme: a session still works, and without one the result is 401', async () => {
+  it('ignores an Authorization header of another scheme: sessions still work, and without one the result is 401', async () => {
     const caller = await signUp();
     for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer not-a-key', 'Bearer', 'Negotiate a b c']) {
       expect((await caller.with({ authorization }).get('/api/users/me')).status).toBe(200);

@@ -44,7 +44,7 @@ describe('the administration of organizations, figures and jobs', () => {
     expect((await api.get(`/api/organizations/${organizationId}/documents`)).status).toBe(200);
   });
 
-  it('shows members, webhooks without secrets, intake addresses and figures of one organization', async () => {
+  it('an administrator sees members, webhooks without secrets, intake addresses and figures of one organization', async () => {
     const { api, organizationId } = await app.anArchive();
     const hook = {
       name: 'hook',
@@ -83,7 +83,7 @@ describe('the administration of organizations, figures and jobs', () => {
       expect((await administrator.get(path)).body).toMatchObject({ error: { code: 'organization.not_found' } });
   });
 
-  it('counts documents of all organizations, with those in the trash, and day by day', async () => {
+  it('documents of all organizations are counted, with those in the trash, and day by day', async () => {
     const { api, organizationId } = await app.anArchive();
     const before = (await administrator.get('/api/admin/documents/stats')).body as Record<string, number>;
     const kept = await api.upload(organizationId, { name: 'kept.txt', content: '1234' });
@@ -133,7 +133,7 @@ describe('the administration of organizations, figures and jobs', () => {
       return body as { jobs: { id: string }[]; totalCount: number };
     };
 
-    it('are listed with the error and what they work on, without their data', async () => {
+    it('failed jobs are listed with the error and their subject, without their data', async () => {
       const id = await dead();
       const { jobs } = await listed('queue=mail.send');
       expect(jobs[0]).toMatchObject({
@@ -152,7 +152,7 @@ describe('the administration of organizations, figures and jobs', () => {
       });
     });
 
-    it('are tried again one by one or all of a queue, or deleted', async () => {
+    it('failed jobs are retried one by one or by queue, or deleted', async () => {
       const [one, two, three] = [
         await dead('webhook.deliver'),
         await dead('webhook.deliver'),

@@ -32,7 +32,7 @@ describe('the administration of users', () => {
   });
   afterAll(() => app.close());
 
-  it('lists them newest first, by pages, with the number of their organizations', async () => {
+  it('lists users newest first, by pages, with the number of their organizations', async () => {
     const { id, session } = await signUp('Lovelace');
     expect((await session.post('/api/organizations', { name: 'Engine' })).status).toBe(200);
     const { body } = await administrator.get('/api/admin/users?pageSize=1');
@@ -102,7 +102,7 @@ describe('the administration of users', () => {
     expect((await withKey()).status).toBe(200);
   });
 
-  it('refuses sessions of a disabled user that exist in spite of it', async () => {
+  it('refuses sessions of a disabled user that still exist', async () => {
     const { id, session } = await signUp('Restored');
     await poolOf(app).query('update "user" set disabled_at = now() where id = $1', [id]);
     expect((await session.get('/api/organizations')).status).toBe(401);
@@ -163,7 +163,7 @@ describe('the administration of users', () => {
     expect((await administrator.get('/api/organizations')).status).toBe(200);
   });
 
-  it('refuses plans as clients expect it', async () => {
+  it('plans are refused as clients expect it', async () => {
     const path = `/api/admin/users/${administratorId}/plan-entitlements`;
     expect((await administrator.post(path, { type: 'selfhst-premium' })).body).toMatchObject({
       error: { code: 'plan_entitlements.not_eligible' },
@@ -174,7 +174,7 @@ describe('the administration of users', () => {
     });
   });
 
-  it('records each action in the audit log of the installation', async () => {
+  it('each action is recorded in the audit log of the installation', async () => {
     const { id } = await signUp('Audited');
     await patch(id, { maxOrganizationCount: 7 });
     const { rows } = await poolOf(app).query<{ action: string; target_id: string }>(

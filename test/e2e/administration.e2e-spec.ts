@@ -26,7 +26,7 @@ describe('administration routes', () => {
   });
   afterAll(() => app.close());
 
-  it('return which plugin keeps the search index', async () => {
+  it('administration returns which plugin keeps the search index', async () => {
     expect((await administrator.get('/api/admin/search-index')).body).toEqual({
       plugin: 'search-segments',
       indexVersion: 1,
@@ -41,7 +41,7 @@ describe('administration routes', () => {
     });
   });
 
-  it('return the number of waiting jobs of each queue', async () => {
+  it('administration returns the number of waiting jobs of each queue', async () => {
     const { api, organizationId } = await app.anArchive();
     await api.upload(organizationId, { name: 'waits.txt', content: 'waits' });
     const waiting = { name: 'document.process', waiting: 1, active: 0, failed: 0 };
@@ -54,7 +54,7 @@ describe('administration routes', () => {
     });
   });
 
-  it('return the loaded plugins', async () => {
+  it('administration returns the loaded plugins', async () => {
     const { body } = await administrator.get('/api/admin/plugins');
     const { plugins } = body as { plugins: { id: string }[] };
     expect(plugins).toContainEqual({
@@ -69,7 +69,7 @@ describe('administration routes', () => {
     expect(plugins.map(({ id }) => id)).toEqual(expect.arrayContaining(['search-segments', 'ocr-tesseract']));
   });
 
-  it('return the effective settings, but of secrets only whether they are set', async () => {
+  it('administration returns the effective settings, but of secrets only whether they are set', async () => {
     const { body } = await administrator.get('/api/admin/configuration');
     const { settings } = body as { settings: Setting[] };
     const setting = (name: string) => settings.find((candidate) => candidate.name === name);

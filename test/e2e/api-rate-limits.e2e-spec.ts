@@ -36,7 +36,7 @@ function expectRefusal({ status, body, headers }: ApiResponse<unknown>, policy: 
 }
 
 describe('without a limit of the API', () => {
-  it('sends no headers about limits, neither to keys nor to anyone else', async () => {
+  it('no headers about limits are sent, neither to keys nor to anyone else', async () => {
     const { baseUrl, aUser } = await start({});
     const { api } = await aUser();
     for (const answer of [
@@ -49,7 +49,7 @@ describe('without a limit of the API', () => {
 });
 
 describe('the limit of a caller', () => {
-  it('says what is left, then responds with 429 and how long to wait', async () => {
+  it('the response names what is left, and then is 429 with how long to wait', async () => {
     const { api } = await (await start({ SERVER_API_RATE_LIMIT: '2/1h' })).aUser();
     const first = await api.get('/api/organizations');
     expect(first.headers.get('ratelimit-policy')).toBe('"api";q=2;w=3600');
@@ -59,13 +59,13 @@ describe('the limit of a caller', () => {
     expectRefusal(await api.get('/api/organizations'), '"api";q=2;w=3600');
   });
 
-  it('also stands in responses that fail for another reason', async () => {
+  it('the limit is also in responses that fail for another reason', async () => {
     const { api } = await (await start({ SERVER_API_RATE_LIMIT: '9/1h' })).aUser();
     const missing = await api.get('/api/organizations/org_aaaaaaaaaaaaaaaaaaaaaaaa');
     expect([missing.status, missing.headers.get('ratelimit-policy')]).toEqual([403, '"api";q=9;w=3600']);
   });
 
-  it('counts each key and each user alone, whatever address they share', async () => {
+  it('each key and each user counts alone, whatever address they share', async () => {
     const running = await start({ SERVER_API_RATE_LIMIT: '2/1h', SERVER_API_RATE_LIMIT_ANONYMOUS: '1/1h' });
     const { api } = await running.aUser();
     const { api: other } = await running.aUser();
@@ -87,13 +87,13 @@ describe('the limit of a caller', () => {
     expect([answer.status, answer.code]).toEqual([429, 'server.too_many_requests']);
   });
 
-  it('counts many requests at once exactly', async () => {
+  it('many simultaneous requests are counted exactly', async () => {
     const { api } = await (await start({ SERVER_API_RATE_LIMIT: '10/1h' })).aUser();
     const answers = await Promise.all(Array.from({ length: 40 }, () => api.get('/api/organizations')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  it('is the same for all processes, and goes on after a restart', async () => {
+  it('the limit is the same for all processes, and continues after a restart', async () => {
     const own = await ownInstallation();
     const database = await createMigratedDatabase();
     const settings = {
@@ -126,7 +126,7 @@ describe('the limit of a caller', () => {
 });
 
 describe('the limit of an address without a caller', () => {
-  it('counts public routes and wrong keys, but neither callers nor checks of health', async () => {
+  it('public routes and wrong keys count, but neither callers nor checks of health', async () => {
     const running = await start({ SERVER_API_RATE_LIMIT_ANONYMOUS: '3/1h' });
     const { api } = await running.aUser();
     const anonymous = new ApiClient(running.baseUrl, undefined);
@@ -141,14 +141,14 @@ describe('the limit of an address without a caller', () => {
     expect([own.status, own.headers.get('ratelimit')]).toEqual([200, null]);
   });
 
-  it('refuses everyone without a caller when it has no hits', async () => {
+  it('everyone without a caller is refused when the limit has no hits', async () => {
     const running = await start({ SERVER_API_RATE_LIMIT_ANONYMOUS: '0/1h' });
     const { api } = await running.aUser();
     expect((await new ApiClient(running.baseUrl, undefined).get('/api/config')).status).toBe(429);
     expect((await api.get('/api/organizations')).status).toBe(200);
   });
 
-  it('counts each client behind a trusted proxy, and a /56 network of IPv6 as one', async () => {
+  it('each client behind a trusted proxy counts, and a /56 network of IPv6 counts as one', async () => {
     const { baseUrl } = await start({ SERVER_API_RATE_LIMIT_ANONYMOUS: '1/1h', SERVER_TRUSTED_PROXIES: 'loopback' });
     const anonymous = new ApiClient(baseUrl, undefined);
     const from = async (address: string) => (await anonymous.get('/api/config', { 'x-forwarded-for': address })).status;
@@ -160,7 +160,7 @@ describe('the limit of an address without a caller', () => {
     expect(await from('2001:db8:0:200::1')).toBe(200);
   });
 
-  it('cannot be avoided by naming another address when no proxy is trusted', async () => {
+  it('another address in a header does not avoid the limit when no proxy is trusted', async () => {
     const { baseUrl } = await start({
       SERVER_API_RATE_LIMIT_ANONYMOUS: '1/1h',
       AUTH_IP_ADDRESS_HEADERS: 'x-real-ip, x-forwarded-for',

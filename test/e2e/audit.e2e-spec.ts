@@ -86,7 +86,7 @@ describe('the audit log of the installation', () => {
   const actionsOf = async (userId: string) =>
     (await ofInstance(`?targetId=${userId}`)).entries.map(({ action }) => action).reverse();
 
-  it('says who signed up, in and out, who failed to, and who changed the password, with address and browser', async () => {
+  it('the audit log names who signed up, in and out, failed to, and changed the password, with address and browser', async () => {
     expect((await auth('/sign-up/email', { email, password: 'correct horse', name: 'Ada' })).status).toBe(200);
     const { rows } = await poolOf(app).query<{ id: string }>('select id from "user" where email = $1', [email]);
     const userId = rows[0]?.id ?? '';
@@ -116,7 +116,7 @@ describe('the audit log of the installation', () => {
     ]);
   });
 
-  it('has API keys that are created and deleted, without their tokens; the organization of the key has them, too', async () => {
+  it("the audit log has created and deleted API keys without their tokens, as has that of the key's organization", async () => {
     const wanted = { name: 'scanner', permissions: ['documents:read'], allOrganizations: false };
     const { body } = await owner.session.post<{ apiKey: { id: string }; token: string }>('/api/api-keys', {
       ...wanted,
@@ -135,7 +135,7 @@ describe('the audit log of the installation', () => {
     }
   });
 
-  it('keeps the log of an organization that was removed, and says that it was', async () => {
+  it('the log of a removed organization is kept, with its removal', async () => {
     const gone = (await anOrganization(owner)).organizationId;
     await owner.session.delete(`/api/organizations/${gone}`);
     await poolOf(app).query(`update organization set scheduled_purge_at = now() - interval '1 day' where id = $1`, [
@@ -152,7 +152,7 @@ describe('the audit log of the installation', () => {
     ]);
   });
 
-  it('lists the entries of all logs by time', async () => {
+  it('the entries of all logs are listed by time', async () => {
     await ofOrganization();
     const { entries } = await ofInstance('?scope=all&pageSize=100');
     const ids = new Set(entries.map((entry) => entry.organizationId));
@@ -161,7 +161,7 @@ describe('the audit log of the installation', () => {
 });
 
 describe('the audit log of an organization', () => {
-  it('has its events with the user, the address and the browser, newest first, page by page', async () => {
+  it('the audit log has its events with user, address and browser, newest first, page by page', async () => {
     const tag = await owner.session.post<{ tag: { id: string } }>(
       `/api/organizations/${organizationId}/tags`,
       { name: 'bills', color: '#123456' },
@@ -184,7 +184,7 @@ describe('the audit log of an organization', () => {
     expect(rest.next).toBeNull();
   });
 
-  it('is not for members, other people, nor API keys', async () => {
+  it('the audit log is closed to members, other people and API keys', async () => {
     const member = await signIn(app, 'member@example.com');
     await poolOf(app).query(
       `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
@@ -199,7 +199,7 @@ describe('the audit log of an organization', () => {
   });
 
   it.each(['pageSize=0', 'pageSize=101', 'from=yesterday', 'action=%27', 'unknown=1'])(
-    'refuses the query %s',
+    'the audit log refuses the query %s',
     async (query) => {
       expect((await owner.session.get(`${log}?${query}`)).status).toBe(400);
     },
@@ -207,7 +207,7 @@ describe('the audit log of an organization', () => {
 });
 
 describe('the verification of an audit log over HTTP', () => {
-  it('is started, and says that all is right, or which entry is wrong', async () => {
+  it('a verification is started, and reports that all is right or which entry is wrong', async () => {
     const verify = async () => {
       expect((await owner.session.post<Verification>(`${log}/verification`)).body.state).toBe('checking');
       await app.drain();
@@ -226,7 +226,7 @@ describe('the verification of an audit log over HTTP', () => {
     expect([cli.code, cli.errors]).toEqual([1, expect.stringContaining('Broken: Entry 1 was changed')]);
   });
 
-  it('runs every night for all logs, and records the heads in the log of the installation', async () => {
+  it('a verification runs every night for all logs, and records the heads in the log of the installation', async () => {
     const tasks = app.app.get(ScheduledTasks, { strict: false });
     expect(await tasks.run('verify-audit-log', new AbortController().signal)).toContain('1 logs are broken');
     const { entries } = await ofInstance('?action=audit:checked');
@@ -241,7 +241,7 @@ describe('an export of an audit log', () => {
     return { text: await response.text(), headers: response.headers };
   };
 
-  it('can be verified without the server, and a changed or missing line shows', async () => {
+  it('an export can be verified without the server, and a changed or missing line is detected', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'archivolt-audit-'));
     const verify = async (lines: string[]) => {
       const file = join(folder, 'log.jsonl');
@@ -259,7 +259,7 @@ describe('an export of an audit log', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is an entry itself, and as CSV it has nothing that a spreadsheet would run', async () => {
+  it('an export is an entry itself, and its CSV has nothing that a spreadsheet would run', async () => {
     await app.app.get(AuditLog, { strict: false }).recordNow({
       action: Formula,
       target: { type: 'document', id: 'doc_1', name: '=HYPERLINK("http://example.com")' },

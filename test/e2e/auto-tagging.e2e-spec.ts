@@ -88,7 +88,7 @@ describe('automatic tagging', () => {
     suggest = () => Promise.resolve({ tags: ['invoice', 'Water', 'INVOICE'] });
   });
 
-  it('adds the suggested tags that exist, as the server, and passes what the plugin needs', async () => {
+  it('existing suggested tags are added by the server, and the plugin gets what it needs', async () => {
     const archive = await Archive.in(app);
     await archive.tag('Invoice');
     const id = await archive.upload();
@@ -116,7 +116,7 @@ describe('automatic tagging', () => {
     ]);
   });
 
-  it('creates missing tags in grey when the organization allows it, up to its limit', async () => {
+  it('missing tags are created in grey when the organization allows it, up to its limit', async () => {
     const archive = await Archive.in(app, { isEnabled: true, canCreateNewTags: true, maxTags: 2 });
     suggest = () => Promise.resolve({ tags: ['Water', 'Heating', 'Pipes'] });
     expect(await archive.processed()).toEqual(['Heating', 'Water']);
@@ -124,14 +124,14 @@ describe('automatic tagging', () => {
     expect(body.tags.map(({ color }) => color)).toEqual(['#CCCCCC', '#CCCCCC']);
   });
 
-  it('does not ask the plugin when the organization has not turned it on', async () => {
+  it('the plugin is not called when the organization has not turned tagging on', async () => {
     const archive = await Archive.in(app, { isEnabled: false });
     await archive.tag('Invoice');
     expect(await archive.processed()).toEqual([]);
     expect(requests).toEqual([]);
   });
 
-  it('does not ask the plugin when there are no tags and none may be created, or the document has no text', async () => {
+  it('the plugin is not called without tags that it could use, or for a document without text', async () => {
     const archive = await Archive.in(app);
     await archive.processed();
     await archive.tag('Invoice');
@@ -139,7 +139,7 @@ describe('automatic tagging', () => {
     expect(requests).toEqual([]);
   });
 
-  it('does not change a document that was trashed while the plugin worked', async () => {
+  it('a document that was trashed while the plugin worked is not changed', async () => {
     const archive = await Archive.in(app, { isEnabled: true, canCreateNewTags: true });
     suggest = async ({ documentId }) => {
       await archive.api.delete(`${archive.base}/documents/${documentId}`);
@@ -152,7 +152,7 @@ describe('automatic tagging', () => {
   it.each([
     ['nothing', { isEnabled: false, canCreateNewTags: true }, []],
     ['no new tags', { isEnabled: true, canCreateNewTags: false }, ['Invoice']],
-  ])('adds %s when the organization has changed that while the plugin worked', async (_, autoTagging, added) => {
+  ])('adds %s when the organization changed that while the plugin worked', async (_, autoTagging, added) => {
     const archive = await Archive.in(app, { isEnabled: true, canCreateNewTags: true });
     await archive.tag('Invoice');
     suggest = async () => {
@@ -162,7 +162,7 @@ describe('automatic tagging', () => {
     expect(await archive.processed()).toEqual(added);
   });
 
-  it('tries again after a transient failure, and tags the document once', async () => {
+  it('retries after a transient failure, and tags the document once', async () => {
     const archive = await Archive.in(app);
     await archive.tag('Invoice');
     suggest = () => (requests.length < 3 ? Promise.reject(new Error('503')) : Promise.resolve({ tags: ['Invoice'] }));
@@ -170,7 +170,7 @@ describe('automatic tagging', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('asks a model that is too slow for a document three times, with pauses between, and then no more', async () => {
+  it('a model that is too slow for a document is asked three times, with pauses between, and then no more', async () => {
     const archive = await Archive.in(app);
     await archive.tag('Invoice');
     const before = (await failedJobs()) ?? 0;
@@ -188,17 +188,20 @@ describe('automatic tagging', () => {
   it.each<[string, AutoTagger['suggest']]>([
     ['refuses permanently', () => Promise.reject(new PermanentPluginError('the key was rejected'))],
     ['returns something else than a suggestion', () => Promise.resolve(['Invoice'] as never)],
-  ])('dead-letters the job after one attempt of a plugin that %s; the document stays as it is', async (_, fails) => {
-    const archive = await Archive.in(app);
-    await archive.tag('Invoice');
-    const before = (await failedJobs()) ?? 0;
-    suggest = fails;
-    expect(await archive.processed()).toEqual([]);
-    expect(requests).toHaveLength(1);
-    expect(await failedJobs()).toBe(before + 1);
-  });
+  ])(
+    'the job is dead-lettered after one attempt of a plugin that %s; the document does not change',
+    async (_, fails) => {
+      const archive = await Archive.in(app);
+      await archive.tag('Invoice');
+      const before = (await failedJobs()) ?? 0;
+      suggest = fails;
+      expect(await archive.processed()).toEqual([]);
+      expect(requests).toHaveLength(1);
+      expect(await failedJobs()).toBe(before + 1);
+    },
+  );
 
-  it('runs again when a document is processed again', async () => {
+  it('automatic tagging runs again when a document is processed again', async () => {
     const archive = await Archive.in(app);
     const id = await archive.upload();
     await app.drain();
@@ -208,7 +211,7 @@ describe('automatic tagging', () => {
     expect(await archive.tagsOf(id)).toEqual(['Invoice']);
   });
 
-  it('says in GET /api/config that it is available', async () => {
+  it('automatic tagging is reported as available in GET /api/config', async () => {
     const { config } = (await (await fetch(`${app.baseUrl}/api/config`)).json()) as { config: object };
     expect(config).toMatchObject({ autoTagging: { isEnabled: true } });
   });

@@ -235,7 +235,7 @@ describe('batches over HTTP', () => {
       expect(answer).toMatchObject({ status: 404, body: { error: { code: 'tasks.not_found' } } });
   });
 
-  it('undoes only what has ended, and only within an hour', async () => {
+  it('undoes only what has ended within the last hour', async () => {
     const { body } = await batch('date', { filter: { query: '' }, documentDate: '2026-01-31' }, ASYNC);
     expect(await undo(body.taskId)).toMatchObject({ status: 409, body: { error: { code: 'tasks.not_ended' } } });
     await app.drain();

@@ -173,7 +173,7 @@ describe('the contract', () => {
     );
   });
 
-  it('does not return the secret of an API key again when its creation is retried', async () => {
+  it('a retried creation of an API key does not return its secret again', async () => {
     const send = async (name: string) => {
       const answer = await fetch(`${app.baseUrl}/api/api-keys`, {
         method: 'POST',

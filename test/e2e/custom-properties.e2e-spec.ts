@@ -79,7 +79,7 @@ describe('custom properties', () => {
   const fault = (answer: ApiResponse<Failure>) => [problem(answer), answer.body.error.details?.[0]?.path];
 
   describe('definitions', () => {
-    it.each(TYPES)('of the type %s are created, listed, read, changed and deleted', async (type) => {
+    it.each(TYPES)('definitions of the type %s are created, listed, read, changed and deleted', async (type) => {
       const options = type.endsWith('select') ? { options: [{ name: ' High! ' }, { name: 'Low' }] } : {};
       const fields = { type, name: ' Invoice Amount (€) ', description: ' what is due ', displayOrder: 3, ...options };
       const created = await create(fields);
@@ -116,7 +116,7 @@ describe('custom properties', () => {
       expect(await list()).toEqual([]);
     });
 
-    it('are listed by displayOrder, then oldest first', async () => {
+    it('definitions are listed by displayOrder, then oldest first', async () => {
       for (const [name, displayOrder] of [
         ['c', 1],
         ['a', 0],
@@ -157,20 +157,20 @@ describe('custom properties', () => {
         { type: 'select', options: Array.from({ length: 501 }, (_, index) => ({ name: `o${index}` })) },
         'options',
       ],
-    ])('%s are a 400 and create nothing', async (_, change, path) => {
+    ])('a definition %s is refused with 400 and creates nothing', async (_, change, path) => {
       const answer = await create({ type: 'text', name: 'Fine', ...change });
       expect(fault(answer)).toEqual(['400 server.invalid_request.body', path]);
       expect(await list()).toEqual([]);
     });
 
-    it('accept the longest names and 500 options', async () => {
+    it('a definition accepts the longest names and 500 options', async () => {
       const options = Array.from({ length: 500 }, (_, index) => ({ name: `${index}${'ü'.repeat(252)}` }));
       const property = await aDefinition({ type: 'select', name: '字'.repeat(255), options });
       expect([property.key, property.options.length]).toEqual(['字'.repeat(255), 500]);
       expect(await aDefinition({ type: 'text', name: 'Plain', options: [] })).toMatchObject({ options: [] });
     });
 
-    it('with a name or key that is taken are a 409, when they are created and when they are renamed', async () => {
+    it('a definition with a taken name or key gets 409 when it is created or renamed', async () => {
       await aDefinition({ type: 'text', name: 'Due date' });
       const other = await aDefinition({ type: 'text', name: 'Other' });
       for (const name of ['Due date', 'DUE-DATE', 'due.date!']) {
@@ -180,7 +180,7 @@ describe('custom properties', () => {
       expect(await update(other.id, { name: 'OTHER!' })).toMatchObject({ status: 200 });
     });
 
-    it('are limited per organization, also when many are created at once', async () => {
+    it('definitions are limited per organization, even when many are created at once', async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => create({ type: 'text', name: `p${index}` })),
       );
@@ -190,7 +190,7 @@ describe('custom properties', () => {
       expect(await list()).toHaveLength(12);
     });
 
-    it('are created once for one Idempotency-Key', async () => {
+    it('a definition is created once for one Idempotency-Key', async () => {
       const body = { type: 'text', name: 'Once' };
       const headers = { 'idempotency-key': 'the same' };
       const answers = [await api.post(definitions, body, headers), await api.post(definitions, body, headers)];
@@ -199,7 +199,7 @@ describe('custom properties', () => {
       expect(await list()).toHaveLength(1);
     });
 
-    it('are changed only in the revision of If-Match', async () => {
+    it('a definition is changed only in the revision of If-Match', async () => {
       const { id } = await aDefinition({ type: 'text', name: 'One' });
       const read = await api.get(`${definitions}/${id}`);
       const headers = { 'if-match': read.headers.get('etag') ?? '' };
@@ -209,7 +209,7 @@ describe('custom properties', () => {
       expect((await list()).map(({ name }) => name)).toEqual(['Two']);
     });
 
-    it('of another organization are not found', async () => {
+    it('a definition of another organization is not found', async () => {
       const other = await app.anArchive();
       const { id } = await aDefinition({ type: 'text', name: 'Mine' });
       const there = `/api/organizations/${other.organizationId}/custom-properties`;
@@ -233,12 +233,12 @@ describe('custom properties', () => {
       ['with null as options', { options: null }, 'options'],
       ['with the same option twice', { options: [{ name: 'A' }, { name: 'a' }] }, 'options'],
       ['with a key that does not exist', { config: {} }, 'config'],
-    ])('refuse a change %s', async (_, body, path) => {
+    ])('a definition refuses a change %s', async (_, body, path) => {
       const { id } = await aDefinition({ type: 'select', name: 'One', options: [{ name: 'A' }] });
       expect(fault(await update(id, body))).toEqual(['400 custom_property_definition.invalid_update', path]);
     });
 
-    it('refuse options for a type without options, and a body that is not JSON', async () => {
+    it('a definition refuses options for a type without options, and a body that is not JSON', async () => {
       const { id } = await aDefinition({ type: 'text', name: 'One' });
       expect(problem(await update(id, { options: [{ name: 'A' }] }))).toBe(
         '400 custom_property_definition.invalid_update',
@@ -254,7 +254,7 @@ describe('custom properties', () => {
       ]);
     });
 
-    it('stay as they are after an empty change', async () => {
+    it('a definition is unchanged after an empty change', async () => {
       const before = await aDefinition({ type: 'text', name: 'One' });
       expect((await update(before.id, {})).body.propertyDefinition).toEqual(before);
     });
@@ -270,7 +270,7 @@ describe('custom properties', () => {
       return { property, ids: property.options.map(({ id }) => id) };
     };
 
-    it('exchange their names and their order, and keep their values, in a change with nothing but options', async () => {
+    it('options exchange their names and their order, and keep their values, in a change of options only', async () => {
       const { property, ids } = await named(['A', 'B']);
       const documentId = await aDocument();
       await api.put(`${base}/documents/${documentId}/custom-properties/${property.id}`, { value: [ids[0]] });
@@ -288,7 +288,7 @@ describe('custom properties', () => {
       expect(body.document.customProperties).toMatchObject([{ value: [{ optionId: ids[0], name: 'B' }] }]);
     });
 
-    it('are added without an id, and deleted with their values when they are left out', async () => {
+    it('options are added without an id, and deleted with their values when they are omitted', async () => {
       const { property, ids } = await named(['A', 'B']);
       const [one, two] = [await aDocument('one.txt'), await aDocument('two.txt')];
       await api.put(`${base}/documents/${one}/custom-properties/${property.id}`, { value: ids });
@@ -301,7 +301,7 @@ describe('custom properties', () => {
       expect(await shown(two)).toEqual({ customProperties: [] });
     });
 
-    it('of another property are unknown, and nothing is changed', async () => {
+    it('options of another property are unknown, and nothing is changed', async () => {
       const { property } = await named(['A']);
       const other = await aDefinition({ type: 'select', name: 'Other', options: [{ name: 'X' }] });
       for (const id of [other.options[0]?.id, 'cpso_000000000000000000000000']) {
@@ -319,7 +319,7 @@ describe('custom properties', () => {
     });
   });
 
-  it('of a signed-in user work as with an API key', async () => {
+  it('custom properties work for a signed-in user as with an API key', async () => {
     const { port } = app.installation.config(ServerConfig);
     const caller = new Caller(app.baseUrl, `http://localhost:${port}`);
     const credentials = { email: EMAIL, password: 'correct horse' };
@@ -337,7 +337,7 @@ describe('custom properties', () => {
     expect((await caller.delete(`${properties}/${id}`)).status).toBe(204);
   });
 
-  it('need each of their permissions', async () => {
+  it('custom properties need each of their permissions', async () => {
     const { id } = await aDefinition({ type: 'text', name: 'One' });
     const documentId = await aDocument();
     const value = `${base}/documents/${documentId}/custom-properties`;

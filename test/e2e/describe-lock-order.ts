@@ -42,7 +42,7 @@ export function describeLockOrder(title: string, { given, ...works }: LockOrder)
     afterAll(() => app.close());
 
     it.each(Object.keys(works.stopped))(
-      '%s does not deadlock with operations listed after it',
+      'the operation %s does not deadlock with operations listed after it',
       async (first) => {
         expect(await pairs.run(first)).toEqual({ failures: [], deadlocks: [] });
       },

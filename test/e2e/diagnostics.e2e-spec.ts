@@ -30,7 +30,7 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('run the checks of audit log, counters, file types, jobs, mails, plugins, search, storage, tag counts, unread documents, verification and webhooks', async () => {
+  it('diagnostics run the checks of audit log, counters, file types, jobs, mails, plugins, search, storage, tag counts, unread documents, verification and webhooks', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'audit log ok',
       'counters ok',
@@ -47,7 +47,7 @@ describe('diagnostics in a running server', () => {
     ]);
   });
 
-  it('report documents that search has lost and stored files that are missing, each with a remedy', async () => {
+  it('diagnostics report documents that search has lost and stored files that are missing, each with a remedy', async () => {
     await addDocumentRows(app, organizationId, 1, { word: 'unfindable', isIndexed: false });
     const byName = new Map((await reports()).map((report) => [report.name, report]));
     expect(byName.get('search')).toMatchObject({
@@ -62,7 +62,7 @@ describe('diagnostics in a running server', () => {
     });
   });
 
-  it('reindex every active document, more than one batch of them and longer than one batch may be', async () => {
+  it('diagnostics reindex every active document, even for more and longer documents than one batch holds', async () => {
     await addDocumentRows(app, organizationId, 205, { word: 'reindexed', isIndexed: false });
     const long = await addDocumentRows(app, organizationId, 3, { word: 'reindexed long', isIndexed: false });
     await addDocumentRows(app, organizationId, 2, { word: 'reindexed', trashed: true, isIndexed: false });
@@ -78,7 +78,7 @@ describe('diagnostics in a running server', () => {
     expect(await countOf('content:marzipan')).toBe(3);
   });
 
-  it('stop reindexing when they are aborted', async () => {
+  it('diagnostics stop reindexing when they are aborted', async () => {
     const reindex = app.app.get(ReindexDocuments, { strict: false });
     await expect(reindex.execute(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
   });

@@ -64,7 +64,7 @@ describe('doctor next to a running server', () => {
     expect(code).toBe(0);
   });
 
-  it('says which sizes a PostgreSQL of its own has too small, and how to change them, without being wrong', async () => {
+  it('reports which sizes of a separate PostgreSQL are too small, and how to change them, without an error', async () => {
     const { code, output } = await runCliHere(['doctor'], { ...settings, DATABASE_MEMORY_MB: '1048576' });
     const { small, wanted } = await sizesOfMuchMemory();
     for (const name of small)

@@ -68,7 +68,7 @@ describe('a download of many documents as one zip', () => {
   };
   const allAreClosed = () => untilTrue('the read files to be closed', () => storage.open.size === 0);
 
-  it('holds every document that a query finds, byte for byte, with a list of them at its end', async () => {
+  it('the zip has every document that a query finds, byte for byte, with a list of them at its end', async () => {
     const first = await upload('invoice.pdf', randomBytes(200_000));
     const second = await upload('letter.txt', 'Dear all');
     const { tag } = (
@@ -107,14 +107,14 @@ describe('a download of many documents as one zip', () => {
     expect(createHash('sha256').update(invoice).digest('hex')).toBe(manifest.documents[0]?.sha256);
   });
 
-  it('holds documents that are named one by one, each once, in the order of the request', async () => {
+  it('the zip has the documents that are named one by one, once each, in the order of the request', async () => {
     const ids = [await upload('a.txt'), await upload('b.txt'), await upload('c.txt')];
     const [a = '', , c = ''] = ids;
     const { files } = await archives.download(await archives.urlFor({ documentIds: [c, a, c] }));
     expect([...files.keys()]).toEqual(['c.txt', 'a.txt']);
   });
 
-  it('gives every document a name of its own that every system can store', async () => {
+  it('the zip gives every document a name of its own that every system can store', async () => {
     const ids: string[] = [];
     for (const [number, name] of ['scan.pdf', 'SCAN.pdf', 'con.txt', 'x', 'manifest.json', 'y'].entries())
       ids.push(await upload(name, `content ${number}`));
@@ -130,7 +130,7 @@ describe('a download of many documents as one zip', () => {
     expect(names.map((name) => files.get(name)?.toString())).toEqual(ids.map((_, number) => `content ${number}`));
   });
 
-  it('is read by unzip, if that is installed', async () => {
+  it('the zip is read by unzip, if that is installed', async () => {
     await upload('ümlaut – 文書.txt', 'text');
     await upload('empty line.txt', '\n');
     const { bytes } = await archives.download(await archives.urlFor(all));
@@ -143,7 +143,7 @@ describe('a download of many documents as one zip', () => {
     if (tested) expect(tested.stdout).toContain('No errors detected');
   });
 
-  it('leaves out documents that were trashed or deleted since the request, and lists them', async () => {
+  it('the zip omits documents that were trashed or deleted since the request, and lists them', async () => {
     const [kept, trashed, deleted] = [
       await upload('kept.txt'),
       await upload('trashed.txt'),
@@ -162,7 +162,7 @@ describe('a download of many documents as one zip', () => {
     ]);
   });
 
-  it('goes on after a file that is missing, damaged or unreadable, and lists it', async () => {
+  it('the zip continues after a file that is missing, damaged or unreadable, and lists it', async () => {
     const names = ['fine.txt', 'missing.txt', 'damaged.txt', 'unreadable.txt', 'last.txt'];
     const ids = [];
     for (const name of names) ids.push(await upload(name));
@@ -183,7 +183,7 @@ describe('a download of many documents as one zip', () => {
     ]);
   });
 
-  it('leaves out the rest when the caller may no longer read the documents, and lists only their ids', async () => {
+  it('the zip omits the rest when the caller may no longer read the documents, and lists only their ids', async () => {
     const ids = [];
     for (const name of ['first.bin', 'second.bin']) ids.push(await upload(name, randomBytes(LARGE)));
     const url = await archives.urlFor({ documentIds: ids });
@@ -212,14 +212,14 @@ describe('a download of many documents as one zip', () => {
   it.each([
     ['an empty archive', { query: '' }],
     ['a query without a match', { query: 'tag:nothing' }],
-  ])('is refused for %s', async (_, filter) => {
+  ])('a download is refused for %s', async (_, filter) => {
     expect(await archives.request(filter)).toMatchObject({
       status: 400,
       body: { error: { code: 'document_archives.empty' } },
     });
   });
 
-  it('is refused when all selected documents are in the trash', async () => {
+  it('a download is refused when all selected documents are in the trash', async () => {
     const id = await upload('gone.txt');
     await api.delete(`${archives.base}/documents/${id}`);
     expect(await archives.request({ documentIds: [id] })).toMatchObject({
@@ -232,7 +232,7 @@ describe('a download of many documents as one zip', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is refused for documents of another organization', async () => {
+  it('a download is refused for documents of another organization', async () => {
     const other = await app.anArchive();
     const { body } = await other.api.upload(other.organizationId, { name: 'secret.txt', content: 'secret' });
     expect(await archives.request({ documentIds: [body.document.id] })).toMatchObject({
@@ -241,7 +241,7 @@ describe('a download of many documents as one zip', () => {
     });
   });
 
-  it('is refused for more documents than one archive may hold', async () => {
+  it('a download is refused for more documents than one archive may hold', async () => {
     await addDocumentRows(app, archives.organizationId, 21);
     expect(await archives.request(all)).toMatchObject({
       status: 400,
@@ -249,7 +249,7 @@ describe('a download of many documents as one zip', () => {
     });
   });
 
-  it('is given only to the user or the key that requested it', async () => {
+  it('a download is available only to the user or the key that requested it', async () => {
     await upload('mine.txt');
     const url = await archives.urlFor(all);
     const other = await app.anArchive();
@@ -269,7 +269,7 @@ describe('a download of many documents as one zip', () => {
     expect((await archives.fetch(url)).status).toBe(404);
   });
 
-  it('ends with 410 when the archive has expired, and is removed a day later', async () => {
+  it('an expired archive returns 410, and is removed a day later', async () => {
     await upload('late.txt');
     const url = await archives.urlFor(all);
     const age = async (hours: number) => {
@@ -309,7 +309,7 @@ describe('a download of many documents as one zip', () => {
     await allAreClosed();
   });
 
-  it('ends when the client reads nothing for the configured time, and frees its place', async () => {
+  it('a download ends when the client reads nothing for the configured time, and frees its place', async () => {
     await upload('large.bin', randomBytes(LARGE));
     const url = await archives.urlFor(all);
     const server = app.app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
@@ -323,7 +323,7 @@ describe('a download of many documents as one zip', () => {
     expect((await archives.fetch(url, { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('allows two downloads of a user and three of all at a time; HEAD says that there is no place', async () => {
+  it('two downloads of a user and three of all run at a time; HEAD reports that there is no place', async () => {
     const other = await app.anArchive();
     const another = new ArchiveClient(other.api, other.organizationId);
     await upload('stuck.bin');
@@ -343,7 +343,7 @@ describe('a download of many documents as one zip', () => {
     expect((await archives.fetch(url, { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('keeps the lists of the twenty newest archives of a user', async () => {
+  it('the lists of the twenty newest archives of a user are kept', async () => {
     const documentIds = [await upload('one.txt')];
     for (let count = 0; count < 23; count += 1) await archives.urlFor({ documentIds });
     const { rows } = await poolOf(app).query('select from document_archive where organization_id = $1', [

@@ -75,7 +75,7 @@ const hitsOf = async (query: string) => {
 };
 
 describe('the attachments of documents', () => {
-  it('are read, listed and found: a mail with a PDF, an office file and an archive', async () => {
+  it('attachments of a mail are read, listed and found: a PDF, an office file and an archive', async () => {
     const archive = zip([
       { name: 'plans/roof.pdf', content: pdf('slates and gutters') },
       { name: 'song.mp3', content: Buffer.from('ID3\x03\0\0\0\0\0\0') },
@@ -120,7 +120,7 @@ describe('the attachments of documents', () => {
     ]);
   });
 
-  it('are those of an Outlook message, and of a message in it', async () => {
+  it('attachments of an Outlook message, and of a message in it, are read', async () => {
     const inner = { subject: 'Re: Jam', body: 'as agreed', attachments: [{ name: 'b.txt', content: buffer('sloe') }] };
     const attachments = [
       { name: 'offer.pdf', type: 'application/pdf', content: pdf('loganberry jam') },
@@ -136,7 +136,7 @@ describe('the attachments of documents', () => {
     expect(await hitsOf('sloe')).toEqual([{ id, attachments: [{ name: 'Re Jam/b.txt', path: [] }] }]);
   });
 
-  it('are scans, too: a picture in a mail is recognized and found', async () => {
+  it('scans in a mail are recognized and found', async () => {
     const id = await aDocument('scan.eml', mail({ name: 'letter.png', content: LETTER }));
     expect(await attachmentsOf(id)).toMatchObject([
       { name: 'letter.png', type: 'image/png', outcome: 'text', firstPage: 2, pagesCount: 1 },
@@ -151,7 +151,7 @@ describe('the attachments of documents', () => {
     expect(hits).toMatchObject([{ page: 2, boxes: [expect.any(Array)] }]);
   });
 
-  it('are those that are embedded in a PDF', async () => {
+  it('files that are embedded in a PDF are attachments', async () => {
     const invoice = Buffer.from('<?xml version="1.0"?><invoice><buyer>Quince Ltd</buyer></invoice>');
     const content = aPdfWithFiles({ 'factur-x.xml': invoice }, { drawing: textLines(['An invoice for apples']) });
     const id = await aDocument('invoice.pdf', content);
@@ -161,7 +161,7 @@ describe('the attachments of documents', () => {
     expect(await hitsOf('quince')).toEqual([{ id, attachments: [{ name: 'factur-x.xml', path: [] }] }]);
   });
 
-  it('are not said to have what a person has written on their pages', async () => {
+  it('text that a person has written is not attributed to attachments', async () => {
     const content = aPdfWithFiles({ 'a.txt': Buffer.from('damson') }, { drawing: textLines(['about plums']) });
     const id = await aDocument('plums.pdf', content);
     const summary = { content: 'about plums\fmore of them\fsee page two' };
@@ -174,7 +174,7 @@ describe('the attachments of documents', () => {
     expect(await attachmentsOf(id)).toMatchObject([{ name: 'a.txt', outcome: 'text', firstPage: null }]);
   });
 
-  it('are the mails of a mailbox with their own files', async () => {
+  it('the attachments of a mailbox are its mails with their own files', async () => {
     const line = 'From a@example.com Thu Nov 26 10:00:00 2026\n';
     const file = mail({ name: 'b.docx', content: zip(docxParts(paragraph('rhubarb crumble'))) });
     const id = await aDocument('Archive.mbox', `${line}${file}\n${line}Subject: Second\n\nplain words\n`);
@@ -186,7 +186,7 @@ describe('the attachments of documents', () => {
     expect(await hitsOf('rhubarb')).toEqual([{ id, attachments: [{ name: 'b.docx', path: ['Offers.eml'] }] }]);
   });
 
-  it('are read up to a depth of three and a number of one hundred; the others are named or counted', async () => {
+  it('attachments are read to a depth of three and a number of one hundred; the others are named or counted', async () => {
     const nested = (depth: number): Buffer =>
       zip([
         { name: `level${depth}.txt`, content: `word${depth}` },
@@ -211,7 +211,7 @@ describe('the attachments of documents', () => {
     expect((await extractionOf(id)).reason).toContain('4000 more files in it are not listed.');
   });
 
-  it('keep the document found when they are hostile: bombs, names, damage', async () => {
+  it('a document with hostile attachments can still be found: bombs, names, damage', async () => {
     const bomb = { name: 'bomb.txt', content: Buffer.alloc(300 * 1024 * 1024) };
     const id = await aDocument(
       'hostile.zip',
@@ -233,7 +233,7 @@ describe('the attachments of documents', () => {
     expect(await hitsOf('celeriac')).toEqual([{ id, attachments: [{ name: 'last.txt', path: [] }] }]);
   });
 
-  it('keep a mail found whose archive is a bomb, and say which file it is', async () => {
+  it('a mail whose archive is a bomb can still be found, and names that file', async () => {
     const layers = (content: Buffer, depth: number): Buffer =>
       depth === 0 ? content : layers(zip([{ name: `${depth}.zip`, content }]), depth - 1);
     const bomb = zip([{ name: 'zeros.txt', content: Buffer.alloc(300 * 1024 * 1024) }]);
@@ -266,7 +266,7 @@ describe('the attachments of documents', () => {
     expect(steps).toContainEqual(expect.objectContaining({ step: 'text', status: 'partial' }));
   });
 
-  it('are not found for a document of another organization', async () => {
+  it('attachments are not found for a document of another organization', async () => {
     const id = await aDocument('a.eml', mail({ name: 'a.txt', content: 'words' }));
     const other = await app.anArchive();
     const path = `/api/organizations/${other.organizationId}/documents/${id}/attachments`;

@@ -68,7 +68,7 @@ describe('the list of documents', () => {
     expect(await sorted(`sortField=${field}&pageIndex=7`)).toEqual([]);
   });
 
-  it('starts with the newest document and omits content', async () => {
+  it('the list starts with the newest document and omits content', async () => {
     expect(await sorted('')).toEqual(await sorted('sortField=createdAt&sortOrder=desc'));
     const { body } = await api.get<{ documents: object[] }>(documents);
     expect(body.documents.every((document) => !('content' in document))).toBe(true);
@@ -95,7 +95,7 @@ describe('the list of documents', () => {
     },
   );
 
-  it('has no separate route for search', async () => {
+  it('the list of documents has no separate route for search', async () => {
     expect((await api.get(`${documents}/search?searchQuery=x`)).status).toBe(400); // `search` is not a document id
   });
 

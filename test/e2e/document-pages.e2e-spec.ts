@@ -94,7 +94,7 @@ describe('the pages of a PDF with text', () => {
     content = (await get<{ document: { content: string } }>(id)).document.content;
   });
 
-  it('are listed with size, source, engine and whether their words are known', async () => {
+  it('pages are listed with size, source, engine and whether their words are known', async () => {
     const engine = expect.stringMatching(/^extraction-pdf \d/);
     const page = { width: WIDTH, height: HEIGHT, source: 'text', confidence: null, engine };
     const known = { hasWords: true, attachment: null };
@@ -111,7 +111,7 @@ describe('the pages of a PDF with text', () => {
     expect(await wordsOf(id, 3)).toEqual([]);
   });
 
-  it('have hits at the places of the words', async () => {
+  it('hits in a PDF are at the places of the words', async () => {
     const { hits, isComplete } = await hitsOf(id, 'needle');
     expect(isComplete).toBe(true);
     expect(hits.map(({ start, length }) => content.slice(start, start + length))).toEqual(['needle', 'needle']);
@@ -123,7 +123,7 @@ describe('the pages of a PDF with text', () => {
     expect(overlap(hits[1]?.boxes[0] ?? [], place)).toBe(0);
   });
 
-  it('have hits by the words of the query as the search understands it', async () => {
+  it('hits in a PDF match the words of the query as the search understands it', async () => {
     const texts = async (query: string) =>
       (await hitsOf(id, query)).hits.map(({ start, length }) => content.slice(start, start + length));
     expect(await texts('NEED')).toEqual(['need', 'need']);
@@ -133,7 +133,7 @@ describe('the pages of a PDF with text', () => {
     for (const query of ['', 'name:needle', 'tag:needle', 'absent', '"']) expect(await texts(query)).toEqual([]);
   });
 
-  it('have a timeline', async () => {
+  it('a PDF with text has a timeline', async () => {
     const steps = await stepsOf(id);
     expect(steps.map(({ step, status }) => [step, status])).toEqual([
       ['received', 'completed'],
@@ -146,7 +146,7 @@ describe('the pages of a PDF with text', () => {
     expect(Date.parse(steps[1]?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(steps[0]?.startedAt ?? ''));
   });
 
-  it('are replaced when the document is read again, and kept when its text is edited', async () => {
+  it('pages are replaced when the document is read again, and kept when its text is edited', async () => {
     await api.patch(`${documents}/${id}`, { content: `${content}\nA typed needle` });
     const { hits } = await hitsOf(id, 'needle');
     expect(hits.map(({ boxes }) => boxes.length)).toEqual([1, 1, 0]);
@@ -158,7 +158,7 @@ describe('the pages of a PDF with text', () => {
     expect(await pagesOf(id)).toHaveLength(2);
   });
 
-  it('may be unknown, as those of documents that an earlier version has read', async () => {
+  it('pages may be unknown, like those of documents that an earlier version has read', async () => {
     await poolOf(app).query('delete from document_page where document_id = $1', [id]);
     await poolOf(app).query('update document set extraction_steps = null where id = $1', [id]);
     expect(await pagesOf(id)).toEqual([]);
@@ -172,7 +172,7 @@ describe('the pages of a PDF with text', () => {
 });
 
 describe('the pages of scans', () => {
-  it('have hits in a picture at the places of the words', async () => {
+  it('hits in a picture are at the places of the words', async () => {
     const id = await aDocument('letter.png', LETTER);
     expect(await pagesOf(id)).toMatchObject([{ page: 1, width: 1240, height: 600, source: 'ocr', hasWords: true }]);
     const { hits } = await hitsOf(id, 'orchard');
@@ -192,7 +192,7 @@ describe('the pages of scans', () => {
     expect(steps[2]).toMatchObject({ engine: expect.stringMatching(/^ocr-tesseract \d/), pagesDone: 1, pagesTotal: 1 });
   });
 
-  it('are announced on the live feed while they are recognized', async () => {
+  it('pages of a scan are announced on the live feed while they are recognized', async () => {
     const live = `${app.baseUrl}/api/organizations/${organizationId}/events/stream`;
     const stream = await EventStream.open(live, { authorization: `Bearer ${api.token}` });
     try {
@@ -210,7 +210,7 @@ describe('the pages of scans', () => {
     }
   });
 
-  it('have hits in a scanned page of a PDF at the places of the words', async () => {
+  it('hits in a scanned page of a PDF are at the places of the words', async () => {
     const [left, bottom, width, height] = [40, 400, 515, 250] as const;
     const scan = {
       drawing: pictureOver(left, bottom, width, height),
@@ -235,26 +235,26 @@ describe('the pages of scans', () => {
 });
 
 describe('documents without words', () => {
-  it('have hits without boxes', async () => {
+  it('documents without words have hits without boxes', async () => {
     const id = await aDocument('plain.txt', 'one needle');
     expect(await pagesOf(id)).toMatchObject([{ page: 1, width: null, height: null, source: 'text', hasWords: false }]);
     expect((await hitsOf(id, 'needle')).hits).toEqual([{ page: 1, start: 4, length: 6, boxes: [], attachment: null }]);
   });
 
-  it('have a timeline that says why a file was not read', async () => {
+  it('the timeline says why a file was not read', async () => {
     const id = await aDocument('broken.pdf', '%PDF-1.7\nbroken');
     const [, text] = await stepsOf(id);
     expect(await pagesOf(id)).toEqual([]);
     expect(text).toMatchObject({ status: 'failed', reason: 'The PDF is damaged and cannot be opened.' });
   });
 
-  it('are searched to the thousandth hit', async () => {
+  it('a document is searched up to the thousandth hit', async () => {
     const id = await aDocument('many.txt', 'needle '.repeat(1_200));
     const { hits, isComplete } = await hitsOf(id, 'needle');
     expect([hits.length, isComplete]).toEqual([1_000, false]);
   });
 
-  it('are unknown to other organizations', async () => {
+  it('pages are unknown to other organizations', async () => {
     const id = await aDocument('mine.txt', 'mine');
     const other = await app.anArchive();
     for (const path of ['pages', 'pages/1/words', 'hits?searchQuery=mine', 'processing']) {
@@ -264,7 +264,7 @@ describe('documents without words', () => {
     expect((await api.get(`${documents}/${id}/pages/0/words`)).status).toBe(400);
   });
 
-  it('lose their pages when they are purged', async () => {
+  it('documents lose their pages when they are purged', async () => {
     const id = await aDocument('gone.txt', 'gone soon');
     await api.delete(`${documents}/${id}`);
     await api.delete(`${documents}/trash/${id}`);

@@ -125,7 +125,7 @@ describe('suggestions of a language model', () => {
     expect(rows.filter(({ name }) => name === 'document:suggestions:changed')).toHaveLength(3);
   });
 
-  it('accepts a suggestion once, also when two people do at the same moment', async () => {
+  it('accepts a suggestion once, even when two people do so at the same moment', async () => {
     const archive = await Archive.in(app);
     const id = await archive.processed();
     const answers = await Promise.all([archive.accept(id, 'name'), archive.accept(id, 'name')]);
@@ -133,7 +133,7 @@ describe('suggestions of a language model', () => {
     expect((await archive.accept(id, 'name')).body.error.code).toBe('document.suggestion_not_found');
   });
 
-  it('does not change a document in the trash', async () => {
+  it('suggestions do not change a document in the trash', async () => {
     const archive = await Archive.in(app);
     const id = await archive.processed();
     await archive.api.delete(`${archive.base}/documents/${id}`);
@@ -142,7 +142,7 @@ describe('suggestions of a language model', () => {
     expect((await archive.document(id)).name).toBe('scan_0001.PDF.txt');
   });
 
-  it('forgets a suggestion that is dismissed, and says so when there is none', async () => {
+  it('a dismissed suggestion is removed, and dismissing none is reported', async () => {
     const archive = await Archive.in(app);
     const id = await archive.processed();
     const path = `${archive.base}/documents/${id}/suggestions/documentDate`;
@@ -191,13 +191,13 @@ describe('suggestions of a language model', () => {
     { documentDate: '2023-02-29', name: '../../etc/passwd' },
     { documentDate: '0000-01-01', name: '   ' },
     { documentDate: '2024-03-12T00:00', name: `a${String.fromCharCode(0x202e)}b` },
-  ])('keeps nothing of the answer %j', async (answer) => {
+  ])('nothing of the answer %j is kept', async (answer) => {
     const archive = await Archive.in(app);
     service.answer = chatAnswer({ existingTags: [], ...answer });
     expect(await archive.suggestionsOf(await archive.processed())).toEqual([]);
   });
 
-  it('asks for no date and name until the organization wants them', async () => {
+  it('date and name are not requested until the organization wants them', async () => {
     const archive = await Archive.in(app, { isEnabled: true });
     const id = await archive.processed();
     expect(JSON.stringify(service.requests[0]?.body)).not.toContain('documentDate');
@@ -205,7 +205,7 @@ describe('suggestions of a language model', () => {
     expect((await archive.document(id)).tags).toEqual([expect.objectContaining({ name: 'Invoice' })]);
   });
 
-  it('is not misled by a document with orders', async () => {
+  it('instructions in a document do not mislead the suggestions', async () => {
     const archive = await Archive.in(app);
     service.answer = chatAnswer({
       existingTags: ['urgent', '<script>alert(1)</script>'],
@@ -263,7 +263,7 @@ describe('a plugin that cannot start', () => {
   });
   afterAll(() => app.close());
 
-  it('uses up no request of the month', async () => {
+  it('a plugin that cannot start uses up no request of the month', async () => {
     const archive = await Archive.in(app);
     await archive.processed();
     expect(await archive.usage()).toMatchObject({ usage: [] });
@@ -288,7 +288,7 @@ describe('a limit of requests in a month', () => {
     await service.stop();
   });
 
-  it('ends the jobs beyond it without a request, also concurrent ones, and is shown', async () => {
+  it('jobs beyond the limit end without a request, including concurrent ones, and the limit is shown', async () => {
     service.answer = chatAnswer({ existingTags: ['Invoice'] });
     const archive = await Archive.in(app, { isEnabled: true });
     for (const name of ['a', 'b', 'c', 'd'])
@@ -308,10 +308,10 @@ describe('a limit of requests in a month', () => {
 
 describe('AI that is not enabled', () => {
   it.each<[string, Record<string, string>]>([
-    ['is the default, also with a model', {}],
-    ['switches a chosen plugin off', { AI_IS_ENABLED: 'false', AUTO_TAGGER_PLUGIN: 'auto-tagger-llm' }],
-    ['needs both switches', { AI_IS_ENABLED: 'true', AUTO_TAGGING_ENABLED: 'false' }],
-  ])('%s', async (_, settings) => {
+    ['is off by default, even with a model', {}],
+    ['turns a chosen plugin off', { AI_IS_ENABLED: 'false', AUTO_TAGGER_PLUGIN: 'auto-tagger-llm' }],
+    ['needs the switch for tagging as well', { AI_IS_ENABLED: 'true', AUTO_TAGGING_ENABLED: 'false' }],
+  ])('the switch for AI %s', async (_, settings) => {
     const app = await startApp({ AI_DEFAULT_MODEL: 'openai://test', ...settings });
     try {
       const { config } = (await (await fetch(`${app.baseUrl}/api/config`)).json()) as { config: object };

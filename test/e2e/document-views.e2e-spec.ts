@@ -43,7 +43,7 @@ describe('saved views', () => {
   const countsNow = async (): Promise<Record<string, number | null>> =>
     (await api.get<{ counts: Record<string, number | null> }>(`${views}/counts`)).body.counts;
 
-  it('have the form of the contract, with the additions that were not given empty', async () => {
+  it('a saved view has the form of the contract, with empty values for additions that were not sent', async () => {
     const { status, body } = await api.post<ViewBody>(views, {
       name: '  Bills ',
       query: ' tag:bill ( ',
@@ -78,13 +78,13 @@ describe('saved views', () => {
     });
   });
 
-  it('are listed newest first', async () => {
+  it('saved views are listed newest first', async () => {
     for (const name of ['Old', 'Middle', 'New']) await create(name);
     const { body } = await api.get<{ documentViews: View[] }>(views);
     expect(body.documentViews.map(({ name }) => name)).toEqual(['New', 'Middle', 'Old']);
   });
 
-  it('keep their place, sort and columns when a client of the contract changes name and query', async () => {
+  it('a view keeps its place, sort and columns when a client of the contract changes name and query', async () => {
     const parent = await create('Parent');
     const fields = { parentId: parent.id, isPinned: true, sortField: 'name', sortOrder: 'asc', columns: ['name'] };
     const view = await create('Bills', { ...fields, layout: 'cards', description: 'To pay' });
@@ -95,7 +95,7 @@ describe('saved views', () => {
     });
   });
 
-  it('reject a name that is taken with 400, as in the contract', async () => {
+  it('a view with a taken name is rejected with 400, as in the contract', async () => {
     await create('Bills');
     const letters = await create('Letters');
     const refused = { status: 400, body: { error: { code: 'document_views.already_exists' } } };
@@ -119,7 +119,7 @@ describe('saved views', () => {
     ['a column that is not a text', { columns: [1] }, 'columns'],
     ['an unknown layout', { layout: 'constructor' }, 'layout'],
     ['a text as isShared', { isShared: 'true' }, 'isShared'],
-  ])('are rejected with %s', async (_, change, path) => {
+  ])('a view is rejected with %s', async (_, change, path) => {
     const { status, body } = await api.post<ErrorBody>(views, { name: 'Fine', query: 'x', ...change });
     expect([status, body.error.code, body.error.details?.[0]?.path]).toEqual([
       400,
@@ -128,7 +128,7 @@ describe('saved views', () => {
     ]);
   });
 
-  it('are changed only in the revision that If-Match names', async () => {
+  it('a view is changed only in the revision that If-Match names', async () => {
     const { id } = await create('Bills');
     const etag = (await api.get(`${views}/${id}`)).headers.get('etag') ?? '';
     const change = { name: 'First', query: '' };
@@ -137,7 +137,7 @@ describe('saved views', () => {
     expect(late).toMatchObject({ status: 412, body: { error: { code: 'server.precondition_failed' } } });
   });
 
-  it('are created once when the request is repeated with its Idempotency-Key', async () => {
+  it('a view is created once when the request is repeated with its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { name: 'Bills', query: 'tag:bill' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.post<ViewBody>(views, body, headers)));
@@ -145,7 +145,7 @@ describe('saved views', () => {
     expect(answers[0]?.status).toBe(200);
   });
 
-  it('do not accept a parent of another organization, and do not reveal that it exists', async () => {
+  it('a view does not accept a parent of another organization, and does not reveal that it exists', async () => {
     const other = await app.anArchive('Elsewhere');
     const elsewhere = `/api/organizations/${other.organizationId}/document-views`;
     const foreign = await other.api.post<ViewBody>(elsewhere, { name: 'Foreign', query: '' });
@@ -161,7 +161,7 @@ describe('saved views', () => {
     expect(refusals[0]?.body.error).toEqual(refusals[1]?.body.error);
   });
 
-  it('are seen by other members unless they are private, in lists, counts and events', async () => {
+  it('views are seen by other members unless they are private, in lists, counts and events', async () => {
     const colleague = await app.aUser();
     await addMember(app, organizationId, { userId: colleague.userId, role: 'member' });
     const shared = await create('Shared');
@@ -185,7 +185,7 @@ describe('saved views', () => {
     });
   });
 
-  it('count the active documents that their query finds', async () => {
+  it('a view counts the active documents that its query finds', async () => {
     for (const [name, content] of [
       ['one.txt', 'first invoice'],
       ['two.txt', 'second invoice'],
@@ -255,7 +255,7 @@ describe('counts of saved views', () => {
   const endless = (signal: AbortSignal): Promise<number> =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 
-  it('search each query once, two at a time', async () => {
+  it('counts search each query once, two at a time', async () => {
     const queries = ['a', 'b', 'c', 'a', ' b ', 'd', 'e'];
     const { byQuery, searched, running } = await countsWith(
       queries,
@@ -270,7 +270,7 @@ describe('counts of saved views', () => {
     expect(byQuery.get(' b ')).toBe(98);
   });
 
-  it('are null for a query that takes too long or that is refused, and right for the others', async () => {
+  it('the count is null for a query that is slow or refused, and right for the others', async () => {
     const { byQuery } = await countsWith(
       ['slow', 'busy', 'fine'],
       async (query, signal) => {
@@ -289,7 +289,7 @@ describe('counts of saved views', () => {
     );
   });
 
-  it('are null for the queries whose turn does not come before the time limit of all', async () => {
+  it('the count is null for a query whose turn does not come before the time limit of all', async () => {
     const { byQuery, searched } = await countsWith(['a', 'b', 'c', 'd'], (_, signal) => endless(signal), {
       perViewMs: 60_000,
       totalMs: 2_000, // the views have been read from the database by then, also on a busy machine

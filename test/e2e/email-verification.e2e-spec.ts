@@ -97,7 +97,7 @@ describe('where e-mail addresses must be verified', () => {
     expect(ofKnown.body).toEqual(ofUnknown.body);
   });
 
-  it('a sign-up with a forbidden domain is refused with the reason, also for an account that exists', async () => {
+  it('a sign-up with a forbidden domain is refused with the reason, even for an existing account', async () => {
     const { email } = await withSession(app, 'old@forbidden.example');
     for (const address of [email, 'new@forbidden.example'])
       expect(await signUp(address)).toMatchObject({ status: 403, body: { code: 'auth.forbidden_email_domain' } });
@@ -126,7 +126,7 @@ describe('where e-mail addresses must be verified', () => {
     expect((await signIn(email)).status).toBe(403);
   });
 
-  it('another mail can be asked for, with the same answer for every address', async () => {
+  it('another mail can be requested, with the same response for every address', async () => {
     const email = newEmail();
     await signUp(email);
     await app.drain();
@@ -166,7 +166,7 @@ describe('where e-mail addresses must be verified', () => {
     expect((await guest.session.post(accept, {})).status).toBe(204);
   });
 
-  it('GET /api/config says so', async () => {
+  it('GET /api/config reports that e-mail addresses must be verified', async () => {
     expect((await aCaller(app).get('/api/config')).body).toMatchObject({
       config: { auth: { isEmailVerificationRequired: true } },
     });

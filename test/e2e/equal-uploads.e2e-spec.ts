@@ -48,7 +48,7 @@ describe('50 uploads of the same content at once', () => {
     return result;
   };
 
-  it('store one document and return 49 conflicts while the document is being extracted, without a deadlock', async () => {
+  it('50 equal uploads store one document and return 49 conflicts during extraction, without a deadlock', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       expect(await whileJobsAreDone(statuses(`words of ${randomUUID()}`))).toEqual({ 200: 1, 409: AT_ONCE - 1 });
     }
@@ -57,7 +57,7 @@ describe('50 uploads of the same content at once', () => {
     await untilNothingIsAstray(app);
   });
 
-  it('restore one document from the trash and return 49 conflicts', async () => {
+  it('50 equal uploads restore one document from the trash and return 49 conflicts', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const content = `trashed words of ${randomUUID()}`;
       const { body } = await api.upload(organizationId, { name: 'first.txt', content });

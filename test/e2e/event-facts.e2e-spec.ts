@@ -36,7 +36,7 @@ describe('the payload of an event', () => {
     return rows.map(({ payload }) => payload);
   };
 
-  it('has the name and the times of a document that was uploaded, or taken out of the trash by an upload', async () => {
+  it('the event has the name and the times of a document that was uploaded, or restored by an upload', async () => {
     const { id, createdAt, updatedAt } = await upload('letter.txt');
     expect(await payloads('document:created')).toEqual([{ documentId: id, name: 'letter.txt', createdAt, updatedAt }]);
     await api.delete(`${base}/documents/${id}`);
@@ -50,7 +50,7 @@ describe('the payload of an event', () => {
     });
   });
 
-  it('has the changed fields of a document and never its content', async () => {
+  it('the event has the changed fields of a document and never its content', async () => {
     const { id: documentId } = await upload('letter.txt');
     const document = `${base}/documents/${documentId}`;
     await api.patch(document, { name: 'bill.txt', documentDate: '2026-03-04', content: 'typed in' });
@@ -73,7 +73,7 @@ describe('the payload of an event', () => {
     expect(await payloads('document:content:extracted')).toEqual([{ documentId, outcome: 'text' }]);
   });
 
-  it('has the name of each tag that is added or removed by hand, by a batch or by a rule', async () => {
+  it('the event has the name of each tag that is added or removed by hand, by a batch or by a rule', async () => {
     const [bill, paid, old] = [await aTag('Bill'), await aTag('Paid'), await aTag('Old')];
     const rule = { name: 'Letters', conditions: [{ field: 'name', operator: 'contains', value: 'letter' }] };
     await api.post(`${base}/tagging-rules`, { ...rule, tagIds: [old] });
@@ -94,7 +94,7 @@ describe('the payload of an event', () => {
     ]);
   });
 
-  it('has the name of a tag that is created, renamed or deleted', async () => {
+  it('the event has the name of a tag that is created, renamed or deleted', async () => {
     const tagId = await aTag('Bill');
     await api.put(`${base}/tags/${tagId}`, { name: 'Invoice' });
     await api.delete(`${base}/tags/${tagId}`);

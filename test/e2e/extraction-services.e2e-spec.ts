@@ -124,7 +124,7 @@ describe('services that CONTENT_EXTRACTION_STRATEGY names', () => {
     await sqlOver(chain.app.app.get(UnitOfWork).db).query('delete from remote_outage');
   });
 
-  it('get the file first when they come first, also a short text', async () => {
+  it('services that come first get the file first, even a short text', async () => {
     chain.docling.answer = () => byDocling('# Read by Docling');
     const id = await chain.upload('letter.txt', 'a short letter');
     expect(await chain.document(id)).toMatchObject({
@@ -136,7 +136,7 @@ describe('services that CONTENT_EXTRACTION_STRATEGY names', () => {
     expect(await ((sent && (await formIn(sent)))?.get('files') as File).text()).toBe('a short letter');
   });
 
-  it('get no file of a type that their list excludes', async () => {
+  it('a service gets no file of a type that its list excludes', async () => {
     const id = await chain.upload('table.csv', 'one;two');
     expect(await chain.document(id)).toMatchObject({
       content: 'one;two',
@@ -145,7 +145,7 @@ describe('services that CONTENT_EXTRACTION_STRATEGY names', () => {
     expect(chain.docling.requests).toEqual([]);
   });
 
-  it('leave the file to the next one at once when they reject the key', async () => {
+  it('a service that rejects the key leaves the file to the next one at once', async () => {
     chain.docling.answer = () => ({ status: 401 });
     const id = await chain.upload('rejected.txt', 'read on this machine');
     expect(await chain.document(id)).toMatchObject({
@@ -158,7 +158,7 @@ describe('services that CONTENT_EXTRACTION_STRATEGY names', () => {
     });
   });
 
-  it('are asked after a reading on this machine that found nothing', async () => {
+  it('services are asked after a local reading that found nothing', async () => {
     chain.docling.answer = () => byDocling('');
     chain.mistral.answer = () => byMistral('first page', 'second page');
     const id = await chain.upload('blank.txt', ' \n \n');
@@ -170,7 +170,7 @@ describe('services that CONTENT_EXTRACTION_STRATEGY names', () => {
     expect(await chain.engineOf(id)).toContain('extraction-mistral-ocr 1.0.0 (mistral-ocr-2505)');
   });
 
-  it('wait shortly when they are busy, and are asked again when they have asked for it', async () => {
+  it('a busy service is waited for shortly, and asked again after the pause that it requests', async () => {
     chain.docling.answer = () => ({ status: 429, headers: { 'retry-after': '15' } });
     const before = Date.now();
     const id = await chain.upload('busy.txt', 'a letter that waits');
@@ -183,7 +183,7 @@ describe('services that CONTENT_EXTRACTION_STRATEGY names', () => {
     expect(chain.docling.requests).toHaveLength(2);
   });
 
-  it('are given up for the next one when they stay away, and further files do not wait for them', async () => {
+  it('a service that stays away is skipped, and further files do not wait for it', async () => {
     chain.docling.answer = () => ({ status: 500 });
     const first = await chain.upload('away.txt', 'the first text');
     expect(await chain.document(first)).toMatchObject({ extraction: { status: 'waiting' } });
@@ -209,7 +209,7 @@ describe('services that CONTENT_EXTRACTION_STRATEGY names', () => {
     expect(await chain.document(third)).toMatchObject({ content: 'read by Docling' });
   });
 
-  it('are not followed to an address to which they redirect', async () => {
+  it('a service is not followed to an address to which it redirects', async () => {
     chain.docling.answer = () => ({ status: 307, headers: { location: 'http://127.0.0.1:1/' } });
     const id = await chain.upload('redirected.txt', 'read on this machine too');
     expect(await chain.document(id)).toMatchObject({
@@ -218,7 +218,7 @@ describe('services that CONTENT_EXTRACTION_STRATEGY names', () => {
     });
   });
 
-  it('cost no text that is there when all of them fail', async () => {
+  it('an existing text is kept when all services fail', async () => {
     chain.docling.answer = () => byDocling('the text of the first reading');
     const id = await chain.upload('again.txt', ' \n\n ');
     chain.docling.answer = () => ({ body: '<html>' });
@@ -241,7 +241,7 @@ describe('services that CONTENT_EXTRACTION_STRATEGY does not name, or that lack 
   beforeAll(() => chain.start({ CONTENT_EXTRACTION_STRATEGY: 'mistral-ocr,internal' }));
   afterAll(() => chain.stop());
 
-  it('get no file', async () => {
+  it('a service that the strategy does not name, or that lacks a setting, gets no file', async () => {
     chain.reset();
     const id = await chain.upload('letter.txt', 'a letter');
     expect(await chain.document(id)).toMatchObject({
@@ -251,7 +251,7 @@ describe('services that CONTENT_EXTRACTION_STRATEGY does not name, or that lack 
     expect([chain.docling.requests, chain.mistral.requests]).toEqual([[], []]);
   });
 
-  it('are checked only when they are named, and then the missing setting is', async () => {
+  it('a service is checked only when the strategy names it, and then the missing setting is reported', async () => {
     const faults = await chain.app.app.get(PluginHost).checkAll(new AbortController().signal);
     expect(faults.map(({ plugin, error }) => [plugin.id, error])).toEqual([
       ['extraction-mistral-ocr', expect.stringContaining('Remedy: set EXTRACTION_MISTRAL_OCR_API_KEY')],
@@ -274,7 +274,7 @@ describe('the settings of extraction services', () => {
     ['CONTENT_EXTRACTION_CUSTOM_HTTP_JSON_RESPONSE_TEXT_PATH', 'a..b', /separated by single dots/],
     ['AZURE_DI_POLLING_ATTEMPTS', '0', /must not be less than 1/],
     ['DOCLING_BASE_URL', 'localhost', /must be a URL/],
-  ])('stop the start when %s is %s', async (name, value, message) => {
+  ])('the start stops when %s is %s', async (name, value, message) => {
     const environment = { NODE_ENV: 'test', DATA_DIR: '/nowhere', DATABASE_URL: 'postgres://nowhere', [name]: value };
     const start = openInstallation(environment, 'guest', silent);
     await expect(start).rejects.toThrow(message);

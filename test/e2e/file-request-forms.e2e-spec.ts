@@ -37,16 +37,19 @@ describe('forms of visitors', () => {
       )
     ).body;
 
-  it.each(HOSTILE_FORMS)('with %s are rejected, and neither stored nor counted', async (_, upload, status, code) => {
-    const before = (await whatIsKept(app)).documents;
-    const answer = await raw(upload);
-    expect([answer.status, answer.code]).toEqual([status, code]);
-    expect((await whatIsKept(app)).documents).toBe(before);
-    expect(await received()).toEqual({ files: [], filesCount: 0 });
-  });
+  it.each(HOSTILE_FORMS)(
+    'a form with %s is rejected, and neither stored nor counted',
+    async (_, upload, status, code) => {
+      const before = (await whatIsKept(app)).documents;
+      const answer = await raw(upload);
+      expect([answer.status, answer.code]).toEqual([status, code]);
+      expect((await whatIsKept(app)).documents).toBe(before);
+      expect(await received()).toEqual({ files: [], filesCount: 0 });
+    },
+  );
 
   it.each(FILE_NAMES)(
-    'with the file name %j are stored and logged with up to 255 characters',
+    'a form with the file name %j is stored and logged with up to 255 characters',
     async (sent, expected) => {
       const name = sent.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
       const answer = await raw({ body: [filePart(name, randomBytes(30)), end] });
@@ -56,7 +59,7 @@ describe('forms of visitors', () => {
     },
   );
 
-  it('say who sends them before or after the file, or not at all', async () => {
+  it('a form names its sender before or after the file, or not at all', async () => {
     const file = () => filePart('a.txt', randomBytes(20));
     const from = (name: string) => fieldPart('senderName', name);
     for (const body of [
@@ -80,13 +83,13 @@ describe('forms of visitors', () => {
     ['a sender of 121 characters', [fieldPart('senderName', 'x'.repeat(121))]],
     ['two senders', [fieldPart('senderName', 'Ada'), fieldPart('senderName', 'Grace')]],
     ['a sender with NUL', [fieldPart('senderName', 'A\0da')]],
-  ])('with %s are rejected', async (_, fields) => {
+  ])('a form with %s is rejected', async (_, fields) => {
     const answer = await raw({ body: [...fields, filePart('a.txt', randomBytes(20)), end] });
     expect([answer.status, answer.code]).toEqual([400, 'server.invalid_request.form_data']);
     expect((await received()).filesCount).toBe(0);
   });
 
-  it('decide neither about tags, notes, dates nor languages of their documents', async () => {
+  it('a form cannot set tags, notes, dates or languages of its document', async () => {
     const { body } = await api.post<{ tag: { id: string } }>(`/api/organizations/${organizationId}/tags`, {
       name: 'Secret',
       color: '#336699',
@@ -104,7 +107,7 @@ describe('forms of visitors', () => {
   });
 
   it.each(['text/pl\0ain', 'x'.repeat(60_000), '///', '\u00FF', 'text/html; charset="\u0001"'])(
-    'with a file of type %j are stored or rejected',
+    'a form with a file of type %j is stored or rejected',
     async (type) => {
       const head = ['content-disposition: form-data; name="file"; filename="t"', `content-type: ${type}`];
       expect([201, 400]).toContain((await raw({ body: [part(head, randomBytes(9)), end] })).status);

@@ -140,7 +140,7 @@ describe('the order of the locks of file requests', () => {
   };
 
   it.each(Object.keys(WORK))(
-    '%s does not deadlock with operations listed after it',
+    'the operation %s does not deadlock with operations listed after it',
     async (first) => {
       expect(await pairs.run(first)).toEqual({ failures: [], deadlocks: [] });
       const { rows } = await poolOf(app).query(

@@ -83,7 +83,7 @@ describe('files that visitors hand in', () => {
     };
   };
 
-  it('become documents without a creator, with the tags of the request, are read, and are logged with their sender', async () => {
+  it('a received file becomes a document with the tags of the request and without a creator, and is read and logged', async () => {
     const [tagId, other] = [await aTag('Receipt'), await aTag('Unpaid')];
     const made = await request({ tagIds: [tagId, other] });
     const sent = { name: 'Caf\u00e9 receipt.txt', content: 'two espressos', type: 'text/plain' };
@@ -113,7 +113,7 @@ describe('files that visitors hand in', () => {
     expect(document.tags.map(({ id }) => id).sort()).toEqual([tagId, other].sort());
   });
 
-  it('appear in the activity as the doing of the file request and not of a user', async () => {
+  it('a received file appears in the activity as an action of the file request and not of a user', async () => {
     const { id: fileRequestId, token } = await request();
     await aVisitor().handIn(token, aFile());
     const documentId = (await received(fileRequestId)).files[0]?.documentId ?? '';
@@ -132,7 +132,7 @@ describe('files that visitors hand in', () => {
     ]);
   });
 
-  it('that the archive has already are received like any other one, and change nothing in it', async () => {
+  it('a received file that the archive already has changes nothing in it', async () => {
     const own = await api.upload(organizationId, { name: 'mine.txt', content: 'known before' });
     const made = await request({ tagIds: [await aTag('Receipt')] });
     const count = await documentsCount();
@@ -154,7 +154,7 @@ describe('files that visitors hand in', () => {
     expect(await documentOf(own.body.document.id)).toMatchObject({ name: 'mine.txt', tags: [] });
   });
 
-  it('that are in the trash come out of it, as with any upload', async () => {
+  it('a received file that is in the trash is restored, as with any upload', async () => {
     const tagId = await aTag('Receipt');
     const { id, token } = await request({ tagIds: [tagId] });
     const { body } = await api.upload(organizationId, { name: 'mine.txt', content: 'thrown away' });
@@ -164,7 +164,7 @@ describe('files that visitors hand in', () => {
     expect(await documentOf(body.document.id)).toMatchObject({ name: 'again.txt', tags: [{ id: tagId }] });
   });
 
-  it('stay in the list when their documents are in the trash, or purged', async () => {
+  it('received files stay in the list when their documents are in the trash, or purged', async () => {
     const { id, token } = await request();
     for (const name of ['first.txt', 'second.txt']) await aVisitor().handIn(token, aFile(name));
     const [second, first] = (await received(id)).files;
@@ -181,7 +181,7 @@ describe('files that visitors hand in', () => {
     expect((await received(id, '?pageIndex=2&pageSize=1')).files).toEqual([]);
   });
 
-  it('stay documents when their request is deleted', async () => {
+  it('received files stay documents when their request is deleted', async () => {
     const { id, token } = await request();
     await aVisitor().handIn(token, aFile());
     const documentId = (await received(id)).files[0]?.documentId;
@@ -189,7 +189,7 @@ describe('files that visitors hand in', () => {
     expect(await documentOf(documentId)).toMatchObject({ id: documentId });
   });
 
-  it('are never more than the limit when 20 come at once, and what was too much leaves nothing behind', async () => {
+  it('a request receives no more files than its limit when 20 come at once, and the rest leaves nothing behind', async () => {
     const { id, token } = await request({ maxFiles: 7 });
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, async (_, number) => {
@@ -205,7 +205,7 @@ describe('files that visitors hand in', () => {
     expect((await aVisitor().open(token)).body).toMatchObject({ fileRequest: { filesLeft: 0 } });
   });
 
-  it('count once when a request is repeated with its Idempotency-Key, also the one that filled it', async () => {
+  it('a file counts once when a request is repeated with its Idempotency-Key, even the one that filled the limit', async () => {
     const { id, token } = await request({ maxFiles: 1 });
     const [visitor, file, headers] = [aVisitor(), aFile(), { 'idempotency-key': randomUUID() }];
     const first = await visitor.handIn(token, file, { headers });
@@ -223,7 +223,7 @@ describe('files that visitors hand in', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain(token);
   });
 
-  it('are not received when their request is full, also with an Idempotency-Key that is new', async () => {
+  it('a full request receives no files, even with a new Idempotency-Key', async () => {
     const made = await request({ maxFiles: 1 });
     await aVisitor().handIn(made.token, aFile());
     const raw = await RawRequest.begin(app.baseUrl, `/api/file-requests/${made.token}/files`, {
@@ -264,7 +264,7 @@ describe('files that visitors hand in', () => {
     ],
     ['are taken when a tag of their request is deleted', '201 ok', (_, tagId) => api.delete(`${base}/tags/${tagId}`)],
   ];
-  it.each(changes)('%s while they arrive', async (_, expected, change) => {
+  it.each(changes)('files %s while they arrive', async (_, expected, change) => {
     const tagId = await aTag('Receipt');
     const made = await request({ tagIds: [tagId], maxFiles: 1 });
     const before = (await whatIsKept(app)).documents;
@@ -275,7 +275,7 @@ describe('files that visitors hand in', () => {
     expect((await whatIsKept(app)).documents).toBe(before + (isTaken ? 1 : 0));
   });
 
-  it('are taken or asked for again, but never lost, when the document with their content goes while they arrive', async () => {
+  it('a file is taken or requested again, but never lost, when the document with its content is purged meanwhile', async () => {
     const content = randomBytes(50_000).toString('latin1');
     const { id, token } = await request();
     const { body } = await api.upload(organizationId, { name: 'mine.txt', content });
@@ -323,7 +323,7 @@ describe('files that visitors hand in', () => {
       async () => (await request({ maxFileBytes: 1000 })).token,
       '413 document.size_too_large',
     ],
-  ])('%s are refused before they are sent', async (_, tokenOf, expected) => {
+  ])('files %s are refused before they are sent', async (_, tokenOf, expected) => {
     const raw = await RawRequest.begin(app.baseUrl, `/api/file-requests/${await tokenOf()}/files`, {
       ...aVisitor().headers,
       'content-type': MULTIPART,
@@ -333,7 +333,7 @@ describe('files that visitors hand in', () => {
     expect(`${status} ${code ?? ''}`).toBe(expected);
   });
 
-  it('are as large as the request allows, also when they do not say how large they are', async () => {
+  it('a file is as large as the request allows, even when its size is not sent', async () => {
     const { token } = await request({ maxFileBytes: 1000 });
     const send = async (bytes: number) =>
       (await aVisitor().handIn(token, { name: 'x.bin', content: randomBytes(bytes) })).status;
@@ -343,7 +343,7 @@ describe('files that visitors hand in', () => {
     expect((await aVisitor().handIn(whole.token, tooLarge)).status).toBe(413);
   });
 
-  it('are at most three at once from one visitor, and do not keep others out', async () => {
+  it('one visitor sends at most three files at once, and does not keep others out', async () => {
     const [made, other] = [await request(), await request()];
     const visitor = aVisitor();
     const open = [];
@@ -357,7 +357,7 @@ describe('files that visitors hand in', () => {
     for (const { finish } of open.slice(1)) expect(await finish()).toBe('201 ok');
   });
 
-  it('are at most 20 at once for one request, whose places are free again when visitors leave', async () => {
+  it('one request receives at most 20 files at once, and visitors who leave free their places', async () => {
     const [made, other] = [await request(), await request()];
     const open = [];
     for (let count = 0; count < 20; count += 1) open.push(await begunUpload(made));

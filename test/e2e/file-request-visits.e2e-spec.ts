@@ -38,7 +38,7 @@ describe('visits of file requests', () => {
       ({ status, body }) => `${status} ${status < 400 ? 'ok' : body.error.code}`,
     );
 
-  it('show title, message, organization and limits, and nothing else of the archive', async () => {
+  it('a visit shows title, message, organization and limits, and nothing else of the archive', async () => {
     const { token } = await request({
       message: 'All of 2026, please',
       expiresAt: '2999-01-01T00:00:00Z',
@@ -63,7 +63,7 @@ describe('visits of file requests', () => {
   });
 
   it.each(['x', 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(63)}-`, `${'a'.repeat(63)}%00`])(
-    'reject %s, which is not the form of a token, with 400 before anything else',
+    'a visit rejects %s, which is not the form of a token, with 400 before anything else',
     async (token) => {
       expect(await outcomes(token, aVisitor(), '')).toEqual([
         '400 server.invalid_request.params',
@@ -73,7 +73,7 @@ describe('visits of file requests', () => {
     },
   );
 
-  it('reject a password in the wrong form with 400, also where there is no such request', async () => {
+  it('a visit rejects a password in the wrong form with 400, even where there is no such request', async () => {
     for (const password of [undefined, '', 1, 'x'.repeat(257)]) {
       expect(await aVisitor().verify(createLinkToken(), password)).toMatchObject({
         status: 400,
@@ -82,7 +82,7 @@ describe('visits of file requests', () => {
     }
   });
 
-  it('do not know a token that was never given, in other letters, or whose request was deleted', async () => {
+  it('a visit returns 404 for a token that never existed, has other letters, or whose request was deleted', async () => {
     const { id, token } = await request();
     const unknown = ['404 file_request.not_found', '404 file_request.not_found', '404 file_request.not_found'];
     expect(await outcomes(createLinkToken())).toEqual(unknown);
@@ -94,7 +94,7 @@ describe('visits of file requests', () => {
     expect(await outcomes(token)).toEqual(unknown);
   });
 
-  it('are gone while a request is turned off, expired or of a deleted organization, before its password counts', async () => {
+  it('a visit returns 410 while a request is off, expired or of a deleted organization, before its password counts', async () => {
     const gone = ['410 file_request.gone', '410 file_request.gone', '410 file_request.gone'];
     const off = await request({ password: 'open sesame' });
     await change(off.id, { isEnabled: false });
@@ -111,7 +111,7 @@ describe('visits of file requests', () => {
     expect((await outcomes(token))[0]).toBe('200 ok');
   });
 
-  it('need the access token of this very request, as long as its password is the same', async () => {
+  it('a visit needs the access token of this request, as long as its password is the same', async () => {
     const { id, token } = await request({ password: 'open sesame' });
     const other = await request({ password: 'open sesame' });
     expect(await outcomes(token)).toEqual([
@@ -138,7 +138,7 @@ describe('visits of file requests', () => {
     expect((await outcomes(token))[1]).toBe('400 file_request.not_password_protected');
   });
 
-  it('say how many attempts are left, then refuse this visitor and no other one', async () => {
+  it('a visit says how many attempts are left, then refuses this visitor and no other one', async () => {
     const { token } = await request({ password: 'open sesame' });
     const visitor = aVisitor();
     const messages = [];
@@ -155,7 +155,7 @@ describe('visits of file requests', () => {
     expect((await aVisitor().verify(token, 'open sesame')).status).toBe(200);
   });
 
-  it('count the files that a visitor sends to one request, also those that are refused', async () => {
+  it('files that a visitor sends to one request are counted, including refused ones', async () => {
     const [{ id, token }, other] = [await request(), await request()];
     const visitor = aVisitor();
     const send = async (to = token) => (await visitor.handIn(to, { ...FILE, content: String(Math.random()) })).status;
@@ -167,7 +167,7 @@ describe('visits of file requests', () => {
     expect((await aVisitor().handIn(token, { ...FILE, content: 'another visitor' })).status).toBe(201);
   });
 
-  it('are limited for each visitor and request when they only look', async () => {
+  it('visits that only look are limited for each visitor and request', async () => {
     const { token } = await request();
     const visitor = aVisitor();
     for (let visit = 0; visit < 20; visit += 1) expect((await visitor.open(token)).status).toBe(200);
@@ -179,7 +179,7 @@ describe('visits of file requests', () => {
     expect((await visitor.open((await request()).token)).status).toBe(200);
   });
 
-  it('end for a visitor who tries many tokens that do not exist, and leave no row for each', async () => {
+  it('a visitor who tries many wrong tokens is refused, and leaves no row for each', async () => {
     const { token } = await request();
     const visitor = aVisitor();
     const before = await poolOf(app).query('select from rate_limit');
@@ -192,7 +192,7 @@ describe('visits of file requests', () => {
     expect((await visitor.open(token)).status).toBe(200);
   });
 
-  it('are neither stored nor listed, and tell no other page their address, also when they are refused', async () => {
+  it('responses to visits are not cached or indexed and send no referrer, even when refused', async () => {
     const { token } = await request({ password: 'open sesame' });
     const visitor = aVisitor();
     const responses = [
@@ -211,7 +211,7 @@ describe('visits of file requests', () => {
     }
   });
 
-  it('ignore the session and the key of the user who opens a request', async () => {
+  it('visits ignore the session and the key of the user who opens a request', async () => {
     const { token } = await request();
     const other = await app.aUser();
     expect((await aVisitor(other.api.token).open(token)).status).toBe(200);

@@ -40,7 +40,7 @@ describe('file requests', () => {
       )
     ).body.events.filter(({ type }) => type.startsWith('file-request:'));
 
-  it('have an address on the page of visitors, no limits unless they are given, and are listed newest first', async () => {
+  it('file requests have an address for visitors, no limits unless given, and are listed newest first', async () => {
     const { status, body } = await api.post<RequestBody>(requests, { title: '  Receipts 2026 ' });
     expect(status).toBe(201);
     const { fileRequest } = body;
@@ -70,7 +70,7 @@ describe('file requests', () => {
     expect((await api.get(`${requests}/${fileRequest.id}/files`)).body).toEqual({ files: [], filesCount: 0 });
   });
 
-  it('take message, tags, expiry, password and limits, and lose them again with null', async () => {
+  it('a file request takes message, tags, expiry, password and limits, and loses them with null', async () => {
     const tagId = await aTag('Receipt');
     const made = await create({
       message: 'Please send\nall of them',
@@ -105,14 +105,14 @@ describe('file requests', () => {
     expect(body.fileRequest.updatedAt > made.updatedAt).toBe(true);
   });
 
-  it('keep what a change does not name, also the password, and keep their address', async () => {
+  it('a change of a file request keeps what it does not name, including the password and the address', async () => {
     const made = await create({ password: 'open sesame', maxFiles: 3, message: 'Hello' });
     const { body } = await api.patch<RequestBody>(`${requests}/${made.id}`, { isEnabled: false, title: 'Other' });
     expect(body.fileRequest).toEqual({ ...made, isEnabled: false, title: 'Other', updatedAt: expect.any(String) });
     expect((await api.patch<RequestBody>(`${requests}/${made.id}`, {})).body).toEqual(body);
   });
 
-  it('keep a password only as a hash, which no response and no event contains', async () => {
+  it('the password of a file request is kept only as a hash, which no response and no event contains', async () => {
     const { id } = await create({ password: 'open sesame' });
     const { rows } = await poolOf(app).query<{ row: string; hash: string }>(
       'select r::text as row, password_hash as hash from file_request r where id = $1',
@@ -143,7 +143,7 @@ describe('file requests', () => {
     ['a size beyond whole numbers', { maxFileBytes: 2 ** 53 }, 'maxFileBytes'],
     ['a key that does not exist', { token: 'x'.repeat(64) }, 'token'],
     ['isEnabled, which only a change may have', { isEnabled: true }, 'isEnabled'],
-  ])('are rejected with %s', async (_, fields, path) => {
+  ])('a file request is rejected with %s', async (_, fields, path) => {
     const { status, body } = await api.post<ErrorBody>(requests, { title: 'Fine', ...fields });
     expect([status, body.error.code, body.error.details?.[0]?.path]).toEqual([
       400,
@@ -152,7 +152,7 @@ describe('file requests', () => {
     ]);
   });
 
-  it('are as many as the server allows, also when several are created at once', async () => {
+  it('file requests are limited to the number of the server, even when several are created at once', async () => {
     const responses = await Promise.all(Array.from({ length: 6 }, () => api.post(requests, { title: 'Many' })));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
     const refused = responses.find(({ status }) => status === 409);
@@ -162,7 +162,7 @@ describe('file requests', () => {
     expect((await api.post(requests, { title: 'One more' })).status).toBe(201);
   });
 
-  it('are created once when the request is repeated with its Idempotency-Key', async () => {
+  it('a file request is created once when the request is repeated with its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { title: 'Once', password: 'open sesame' };
     const first = await api.post(requests, body, headers);
@@ -171,7 +171,7 @@ describe('file requests', () => {
     expect((await api.get<{ fileRequests: object[] }>(requests)).body.fileRequests).toHaveLength(1);
   });
 
-  it('are changed only in the revision that If-Match names', async () => {
+  it('a file request is changed only in the revision that If-Match names', async () => {
     const { id } = await create();
     const etag = (await api.get(`${requests}/${id}`)).headers.get('etag') ?? '';
     const change = (title: string) => api.send('PATCH', `${requests}/${id}`, { title }, { 'if-match': etag });
@@ -182,7 +182,7 @@ describe('file requests', () => {
     });
   });
 
-  it('are gone after their deletion', async () => {
+  it('a deleted file request is not found', async () => {
     const { id } = await create();
     expect((await api.delete(`${requests}/${id}`)).status).toBe(204);
     const refused = { status: 404, body: { error: { code: 'file_request.not_found' } } };
@@ -192,7 +192,7 @@ describe('file requests', () => {
     expect(await api.patch(`${requests}/${id}`, { title: 'x' })).toMatchObject(refused);
   });
 
-  it('reject tags that do not exist, and leave out those that were deleted since', async () => {
+  it('a file request rejects tags that do not exist, and omits those that were deleted since', async () => {
     const [tagId, other] = [await aTag('Receipt'), await aTag('Other')];
     const unknown = { tagIds: ['tag_0mc5t1k8a0q7w2e9r4t6y1u3'] };
     const refused = { status: 404, body: { error: { code: 'tags.not_found' } } };
@@ -203,7 +203,7 @@ describe('file requests', () => {
     expect((await api.get<RequestBody>(`${requests}/${id}`)).body.fileRequest.tagIds).toEqual([other]);
   });
 
-  it('give the other tag when theirs is merged into it, and each tag only once', async () => {
+  it('a file request whose tag is merged gives the other tag, and each tag only once', async () => {
     const [tagId, other] = [await aTag('Bill'), await aTag('Invoice')];
     const one = await create({ tagIds: [tagId] });
     const both = await create({ tagIds: [tagId, other] });
@@ -217,7 +217,7 @@ describe('file requests', () => {
     }
   });
 
-  it('need more permissions of a key when they have tags, because tags are given to documents', async () => {
+  it('a file request with tags needs more permissions of a key, because tags are given to documents', async () => {
     const tagId = await aTag('Receipt');
     const key = async (permissions: Parameters<TestApp['aUser']>[0]) => {
       const user = await app.aUser(permissions);
@@ -240,7 +240,7 @@ describe('file requests', () => {
     expect((await enough.post(requests, tagged)).status).toBe(201);
   });
 
-  it('are in the log with their titles and without their tokens', async () => {
+  it('file requests are in the log with their titles and without their tokens', async () => {
     const { id: fileRequestId, token } = await create();
     await api.patch(`${requests}/${fileRequestId}`, { title: 'Bills', password: 'open sesame', isEnabled: false });
     await api.delete(`${requests}/${fileRequestId}`);

@@ -44,7 +44,7 @@ describe('an id token of a provider', () => {
     };
   };
 
-  it('that is right signs in', async () => {
+  it('a correct id token signs in', async () => {
     expect(await signIn()).toEqual({ location: '/landed', isSignedIn: true });
     await poolOf(app).query(`delete from "user" where email = 'forged@example.com'`);
   });
@@ -62,7 +62,7 @@ describe('an id token of a provider', () => {
     ['is signed with another key', { signedWith: 'another key' }],
     ['is signed with the client secret', { signedWith: 'client secret' }],
     ['is signed with the public key as a secret', { signedWith: 'public key' }],
-  ])('that %s is refused, and no account is created', async (_, forged) => {
+  ])('an id token that %s is refused, and no account is created', async (_, forged) => {
     provider.forged = forged;
     const { location, isSignedIn } = await signIn();
     expect({ refused: /[?&]error=/.test(location), isSignedIn }).toEqual({ refused: true, isSignedIn: false });

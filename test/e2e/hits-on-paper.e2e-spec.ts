@@ -100,23 +100,27 @@ describe('the box of a hit lies on the ink of the drawn page', () => {
   const LEAST_AGREEMENT = 0.6;
   const onPaper = { background: '#ffffff' };
 
-  it('in a picture as it is', () => expectHitOnInk('plain.png', letter));
+  it('the box of a hit covers the ink in a picture as it is', () => expectHitOnInk('plain.png', letter));
 
-  it.each([90, 180, 270])('in a picture that was turned by %s degrees', async (degrees) =>
-    expectHitOnInk(`turned-${degrees}.png`, await sharp(letter).rotate(degrees).png().toBuffer()),
+  it.each([90, 180, 270])(
+    'the box of a hit covers the ink in a picture that was turned by %s degrees',
+    async (degrees) => expectHitOnInk(`turned-${degrees}.png`, await sharp(letter).rotate(degrees).png().toBuffer()),
   );
 
-  it.each([6, 8])('in a photo whose orientation is only in its EXIF tag, %s', async (orientation) => {
-    const degrees = orientation === 6 ? 270 : 90;
-    const photo = sharp(letter).rotate(degrees).jpeg({ quality: 95, chromaSubsampling: '4:4:4' });
-    await expectHitOnInk(`photo-${orientation}.jpg`, await photo.withMetadata({ orientation }).toBuffer());
-  });
+  it.each([6, 8])(
+    'the box of a hit covers the ink in a photo whose orientation is only in its EXIF tag, %s',
+    async (orientation) => {
+      const degrees = orientation === 6 ? 270 : 90;
+      const photo = sharp(letter).rotate(degrees).jpeg({ quality: 95, chromaSubsampling: '4:4:4' });
+      await expectHitOnInk(`photo-${orientation}.jpg`, await photo.withMetadata({ orientation }).toBuffer());
+    },
+  );
 
-  it.each([-7, 3, 10])('in a scan that is askew by %s degrees', async (degrees) =>
+  it.each([-7, 3, 10])('the box of a hit covers the ink in a scan that is askew by %s degrees', async (degrees) =>
     expectHitOnInk(`askew${degrees}.png`, await sharp(letter).rotate(degrees, onPaper).png().toBuffer()),
   );
 
-  it('in a scan with wide margins, and in one whose edge is cut off', async () => {
+  it('the box of a hit covers the ink in a scan with wide margins, and in one whose edge is cut off', async () => {
     const margins = { top: 700, bottom: 90, left: 30, right: 500, ...onPaper };
     await expectHitOnInk('margins.png', await sharp(letter).extend(margins).png().toBuffer());
     const part = { left: 180, top: 60, width: 1000, height: 480 };
@@ -139,14 +143,15 @@ describe('the box of a hit lies on the ink of the drawn page', () => {
       };
     });
 
-    it.each([90, 180, 270] as const)('on a page that viewers turn by %s degrees', async (rotate) =>
-      expectHitOnInk(`page-${rotate}.pdf`, aPdf({ ...(await scan()), rotate })),
+    it.each([90, 180, 270] as const)(
+      'the box of a hit covers the ink on a PDF page that viewers turn by %s degrees',
+      async (rotate) => expectHitOnInk(`page-${rotate}.pdf`, aPdf({ ...(await scan()), rotate })),
     );
 
-    it('whose picture lies on its side on the second page', async () =>
+    it('the box of a hit covers the ink of a sideways picture on the second page of a PDF', async () =>
       expectHitOnInk('on-its-side.pdf', aPdf({ drawing: textLines(['The first page']) }, await scan(90)), 2));
 
-    it('on a page that is cropped, turned and askew', async () =>
+    it('the box of a hit covers the ink on a PDF page that is cropped, turned and askew', async () =>
       expectHitOnInk('cropped.pdf', aPdf({ ...(await scan(4)), crop: [20, 25, 575, 420], rotate: 270 })));
   });
 });

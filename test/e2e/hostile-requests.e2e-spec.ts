@@ -315,7 +315,7 @@ describe('hostile HTTP requests', () => {
     expect(logged.filter((line) => line.includes('ppapi_'))).toEqual([]);
   });
 
-  it('reports the error that reveals least when several checks fail', async () => {
+  it('the error that reveals least is reported when several checks fail', async () => {
     const elsewhere = '/api/organizations/org_000000000000000000000000';
     const bad = '{"unknown":1}';
     const cases: [string, Promise<PlainResponse>][] = [

@@ -38,7 +38,7 @@ describe('a plugin of the sign-in library that cannot start', () => {
       body: JSON.stringify(body),
     });
 
-  it('is left out, while passwords and other plugins work', async () => {
+  it('a plugin that cannot start is omitted, while passwords and other plugins work', async () => {
     await app.aUser({ email: 'ada@example.com' });
     const credentials = { email: 'ada@example.com', password: 'correct horse' };
     expect((await post('/api/auth/sign-in/email', credentials)).status).toBe(200);

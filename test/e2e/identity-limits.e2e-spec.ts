@@ -10,7 +10,7 @@ describe('the endpoint of an identity plugin', () => {
   });
   afterAll(() => app.close());
 
-  it('is limited to the requests per address of the settings', async () => {
+  it('the endpoint of a plugin is limited to the requests per address of the settings', async () => {
     const statuses: number[] = [];
     for (let request = 0; request < 4; request += 1) {
       const body = JSON.stringify(badgeFor('a@example.com', 'same'));

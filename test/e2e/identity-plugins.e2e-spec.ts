@@ -75,7 +75,7 @@ describe('identity plugins', () => {
   };
 
   describe('with an OAuth provider', () => {
-    it('sign a new person in, with the name that their claims map to', async () => {
+    it('an OAuth provider signs a new person in, with the name that the claims map to', async () => {
       const person = aPerson({ name: '  Ada Lovelace ' });
       const { location, cookie } = await signIn(person);
       expect(location).toBe('/welcome');
@@ -86,14 +86,14 @@ describe('identity plugins', () => {
       ]);
     });
 
-    it('take over a new name at the next sign-in', async () => {
+    it('a new name at the OAuth provider is taken over at the next sign-in', async () => {
       const person = aPerson({ name: 'Grace' });
       await signIn(person);
       await signIn({ ...person, name: 'Grace Hopper' });
       expect(await userOf(person.email)).toMatchObject({ name: 'Grace Hopper', accounts: 1 });
     });
 
-    it('refuse a person with the reason of the plugin, and create neither account nor session', async () => {
+    it('a person is refused with the reason of the plugin, and gets neither account nor session', async () => {
       const person = aPerson({ groups: [] });
       const ended = await signIn(person);
       const { searchParams } = new URL(ended.location, app.baseUrl);
@@ -105,7 +105,7 @@ describe('identity plugins', () => {
       expect(await userOf(person.email)).toBeUndefined();
     });
 
-    it('refuse a person who has an account when the claims have changed', async () => {
+    it('a person with an account is refused when the claims have changed', async () => {
       const person = aPerson();
       await signIn(person);
       expect(errorIn(await signIn({ ...person, groups: [] }))).toBe('auth.sign_in_refused');
@@ -114,7 +114,7 @@ describe('identity plugins', () => {
     it.each([
       ['an unverified address', false],
       ['a verified address, while the address of the account is not verified', true],
-    ])('do not let a person with %s take over an account', async (_, isVerified) => {
+    ])('a person with %s cannot take over an account', async (_, isVerified) => {
       const { email } = aPerson();
       await app.aUser({ email });
       const ended = await signIn(aPerson({ email, email_verified: isVerified, groups: ['staff', 'it'] }));
@@ -124,13 +124,13 @@ describe('identity plugins', () => {
       expect(me.status).toBe(401);
     });
 
-    it('give no role unless AUTH_ROLES_FROM_IDENTITY is on', async () => {
+    it('an OAuth provider gives no role unless AUTH_ROLES_FROM_IDENTITY is on', async () => {
       const person = aPerson({ groups: ['staff', 'it'] });
       await signIn(person);
       expect(await userOf(person.email)).toMatchObject({ isAdmin: false });
     });
 
-    it('give and take the role admin when AUTH_ROLES_FROM_IDENTITY is on, but not from the last administrator', async () => {
+    it('an OAuth provider gives and takes the role admin when AUTH_ROLES_FROM_IDENTITY is on, but not from the last administrator', async () => {
       config.rolesFromIdentity = true;
       const person = aPerson({ groups: ['staff', 'it'] });
       await signIn(person);
@@ -144,7 +144,7 @@ describe('identity plugins', () => {
       expect(await userOf(person.email)).toMatchObject({ isAdmin: true });
     });
 
-    it('create no account while registration is off, and let those with an account sign in', async () => {
+    it('no account is created while registration is off, and existing accounts can sign in', async () => {
       const known = aPerson();
       await signIn(known);
       config.isRegistrationEnabled = false;
@@ -154,7 +154,7 @@ describe('identity plugins', () => {
       expect((await signIn(known)).location).toBe('/welcome');
     });
 
-    it('are listed in GET /api/config', async () => {
+    it('identity plugins are listed in GET /api/config', async () => {
       const { config: shown } = (await (await fetch(`${app.baseUrl}/api/config`)).json()) as { config: object };
       expect(shown).toMatchObject({
         auth: { providers: { customs: [{ providerId: 'template', providerName: 'Template' }] } },
@@ -163,7 +163,7 @@ describe('identity plugins', () => {
   });
 
   describe('with an endpoint and a table of their own', () => {
-    it('sign a person in and keep a row in their table, whose id has the prefix of the plugin', async () => {
+    it('a plugin endpoint signs a person in and keeps a row in its table, whose id has the prefix of the plugin', async () => {
       const { email } = aPerson();
       const response = await post('/api/auth/badge/sign-in', badgeFor(email, 'nonce-1'));
       expect(response.status).toBe(200);
@@ -174,7 +174,7 @@ describe('identity plugins', () => {
       expect(rows).toEqual([{ id: expect.stringMatching(/^bdg_[a-z0-9]{24}$/), nonce: 'nonce-1', user_id: userId }]);
     });
 
-    it('refuse a badge that was used before, and one with a wrong signature', async () => {
+    it('a plugin endpoint refuses a badge that was used before, and one with a wrong signature', async () => {
       const badge = badgeFor('twice@example.com', 'nonce-2');
       expect((await post('/api/auth/badge/sign-in', badge)).status).toBe(200);
       const again = await post('/api/auth/badge/sign-in', badge);
@@ -183,7 +183,7 @@ describe('identity plugins', () => {
       expect((await post('/api/auth/badge/sign-in', forged)).status).toBe(401);
     });
 
-    it('obey the registration switch and the forbidden domains', async () => {
+    it('a plugin endpoint follows the registration switch and the forbidden domains', async () => {
       config.isRegistrationEnabled = false;
       const refused = await post('/api/auth/badge/sign-in', badgeFor('new@example.com', 'nonce-4'));
       expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'signup_disabled' }]);

@@ -51,7 +51,7 @@ describe('a plugin for addresses', () => {
 
   const create = () => api.post<{ intakeEmail: IntakeEmailBody }>(addresses);
 
-  it('gets the name, where mails go to and the secret, and makes the address; it removes it in the end', async () => {
+  it('the plugin gets the name, the address for mails and the secret, and creates and removes the address', async () => {
     const calls: unknown[] = [];
     methods = {
       createAddress: async (wanted, context) => {
@@ -70,7 +70,7 @@ describe('a plugin for addresses', () => {
     expect(calls).toEqual([wanted, emailAddress]);
   });
 
-  it('is asked for another name when the first one is in use', async () => {
+  it('the plugin is asked for another name when the first one is in use', async () => {
     const names: string[] = [];
     methods = {
       ...sound,
@@ -97,7 +97,7 @@ describe('a plugin for addresses', () => {
     ['returns two addresses', returning({ outcome: 'created', address: 'a@example.com,b@example.com' })],
     ['returns a name without a domain', returning({ outcome: 'created', address: 'calm-otter' })],
     ['returns an outcome of its own', returning({ outcome: 'later', address: 'a@example.com' })],
-  ])('that %s makes no address', async (_, createAddress) => {
+  ])('a plugin that %s makes no address', async (_, createAddress) => {
     methods = { ...sound, createAddress };
     const { status, body } = await create();
     expect([status, body]).toMatchObject([503, { error: { code: 'intake_email.service_unavailable' } }]);
@@ -105,7 +105,7 @@ describe('a plugin for addresses', () => {
     expect((await api.get(addresses)).body).toEqual({ intakeEmails: [] });
   });
 
-  it('that cannot remove an address does not keep it here', async () => {
+  it('an address that the plugin cannot remove is deleted here', async () => {
     const { body } = await create();
     methods = { ...sound, removeAddress: () => Promise.reject(new Error('the service is away')) };
     expect((await api.delete(`${addresses}/${body.intakeEmail.id}`)).status).toBe(204);
@@ -121,7 +121,7 @@ describe('an installation without plugins for addresses', () => {
   });
   afterAll(() => app.close());
 
-  it('starts, and makes no addresses', async () => {
+  it('an installation without plugins for addresses starts, and makes no addresses', async () => {
     const { api, organizationId } = await app.anArchive();
     const { status, body } = await api.post(`/api/organizations/${organizationId}/intake-emails`);
     expect([status, body]).toMatchObject([503, { error: { code: 'intake_email.service_unavailable' } }]);
@@ -136,7 +136,7 @@ describe('OwlRelay without an API key', () => {
   });
   afterAll(() => app.close());
 
-  it('makes no addresses, and the check of the plugins names the setting', async () => {
+  it('OwlRelay without a key makes no addresses, and the check of the plugins names the setting', async () => {
     const { api, organizationId } = await app.anArchive();
     const { status, body } = await api.post(`/api/organizations/${organizationId}/intake-emails`);
     expect([status, body]).toMatchObject([503, { error: { code: 'intake_email.service_unavailable' } }]);

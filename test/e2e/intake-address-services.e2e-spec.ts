@@ -82,7 +82,7 @@ describe('addresses at OwlRelay', () => {
   const create = (headers: Record<string, string> = {}) =>
     api.post<{ intakeEmail: IntakeEmailBody }>(addresses, undefined, headers);
 
-  it('are created with the key of the operator, and removed with the address', async () => {
+  it('addresses at OwlRelay are created with the key of the operator, and removed with the address', async () => {
     const { status, body } = await create();
     expect(status).toBe(200);
     const { emailAddress, id } = body.intakeEmail;
@@ -107,13 +107,13 @@ describe('addresses at OwlRelay', () => {
     });
   });
 
-  it('get another name when the first one is in use there', async () => {
+  it('an address at OwlRelay gets another name when the first one is in use there', async () => {
     relay.nextStatuses = [409, 409];
     expect((await create()).status).toBe(200);
     expect(relay.received).toHaveLength(3);
   });
 
-  it('are not created while the service fails, and the next attempt succeeds', async () => {
+  it('no address is created while the service fails, and the next attempt succeeds', async () => {
     relay.nextStatuses = [500];
     const { status, body } = await create();
     expect([status, body]).toMatchObject([503, { error: { code: 'intake_email.service_unavailable' } }]);
@@ -121,13 +121,13 @@ describe('addresses at OwlRelay', () => {
     expect((await create()).status).toBe(200);
   });
 
-  it('are not asked for beyond the limit', async () => {
+  it('no address is requested beyond the limit', async () => {
     await create();
     expect((await create()).status).toBe(403);
     expect(relay.received).toHaveLength(1);
   });
 
-  it('are deleted here also when the service does not remove them', async () => {
+  it('an address is deleted here even when the service does not remove it', async () => {
     const { body } = await create();
     relay.nextStatuses = [500];
     expect((await api.delete(`${addresses}/${body.intakeEmail.id}`)).status).toBe(204);
@@ -146,7 +146,7 @@ describe('a pattern without random digits', () => {
   });
   afterAll(() => app.close());
 
-  it('makes one address only, and says what is missing', async () => {
+  it('a pattern without random digits makes only one address, and names what is missing', async () => {
     const [first, second] = [await app.anArchive('Same name'), await app.anArchive('Same name')];
     const create = ({ api, organizationId }: typeof first, headers: Record<string, string> = {}) =>
       api.post(`/api/organizations/${organizationId}/intake-emails`, undefined, headers);

@@ -115,7 +115,7 @@ describe('a server that is killed while mails and files come in', () => {
       .map((number) => `${kind}-${number}.txt`);
 
   it(
-    'has each of many mails and files exactly once, as a document or on the list of failures',
+    'the killed server has each mail and file exactly once, as a document or on the list of failures',
     async () => {
       const { body } = await api.post<{ intakeEmail: { id: string; emailAddress: string } }>(`${base}/intake-emails`);
       const { id, emailAddress } = body.intakeEmail;

@@ -52,7 +52,7 @@ describe('intake by mail', () => {
     (await archive.api.get<{ failures: Failure[] }>(`${base}/intake/failures`)).body.failures;
 
   describe('addresses', () => {
-    it('are created with a name of the server, listed, changed and deleted', async () => {
+    it('intake addresses are created with a name of the server, listed, changed and deleted', async () => {
       const { status, body } = await archive.api.post<{ intakeEmail: IntakeEmailBody }>(`${base}/intake-emails`);
       expect(status).toBe(200);
       expect(body.intakeEmail).toEqual({
@@ -92,20 +92,20 @@ describe('intake by mail', () => {
       { allowedOrigins: 'boss@example.com' },
       { isEnabled: 'yes' },
       { emailAddress: 'mine@example.com' },
-    ])('refuse the change %j with 400', async (changes) => {
+    ])('an intake address refuses the change %j with 400', async (changes) => {
       const { id } = await anAddress(archive);
       const { status, body } = await archive.api.put(`${base}/intake-emails/${id}`, changes);
       expect([status, body]).toMatchObject([400, { error: { code: 'server.invalid_request.body' } }]);
     });
 
-    it('are limited for each organization', async () => {
+    it('intake addresses are limited for each organization', async () => {
       await anAddress(archive);
       await anAddress(archive);
       const { status, body } = await archive.api.post(`${base}/intake-emails`);
       expect([status, body]).toMatchObject([403, { error: { code: 'intake_email.limit_reached' } }]);
     });
 
-    it('leave events for the live feed and the audit log', async () => {
+    it('changes of intake addresses are events for the live feed and the audit log', async () => {
       const { id, emailAddress } = await anAddress(archive);
       await archive.api.delete(`${base}/intake-emails/${id}`);
       const { rows } = await poolOf(app).query<{ name: string; payload: object }>(
@@ -122,7 +122,7 @@ describe('intake by mail', () => {
   });
 
   describe('a mail', () => {
-    it('becomes one document for each attachment, with the source email and no user', async () => {
+    it('a mail becomes one document for each attachment, with the source email and no user', async () => {
       const { emailAddress } = await anAddress(archive);
       const files = [
         { name: 'Rechnung Müller.pdf', content: PDF, type: 'application/octet-stream' },
@@ -137,7 +137,7 @@ describe('intake by mail', () => {
       expect(await failures()).toEqual([]);
     });
 
-    it('finds its address in capitals, with a plus, twice, and in originalTo', async () => {
+    it('an address is found in capitals, with a plus, twice, and in originalTo', async () => {
       const { emailAddress } = await anAddress(archive);
       const [name = '', domain = ''] = emailAddress.split('@');
       await send({ to: [emailAddress.toUpperCase(), emailAddress], files: [{ name: 'capitals.txt', content: 'a' }] });
@@ -146,7 +146,7 @@ describe('intake by mail', () => {
       expect(await names()).toEqual(['capitals.txt', 'original.txt', 'plus.txt']);
     });
 
-    it('is taken from allowed domains, and by every organization that it is addressed to', async () => {
+    it('a mail is taken from allowed domains, and by every organization that it is addressed to', async () => {
       const other = await app.anArchive();
       const [mine, theirs] = [await anAddress(archive, ['@example.com']), await anAddress(other)];
       const files = [{ name: 'both.txt', content: 'for both' }];
@@ -155,7 +155,7 @@ describe('intake by mail', () => {
       expect(await names(other.organizationId)).toEqual(['both.txt']);
     });
 
-    it('is taken when its JSON is larger than 1 MB, and when other recipients of it are no addresses', async () => {
+    it('a mail is taken when its JSON exceeds 1 MB, and when some of its recipients are no intake addresses', async () => {
       const { emailAddress } = await anAddress(archive);
       const html = 'x'.repeat(1_200_000);
       const files = [{ name: 'long.txt', content: 'long' }];
@@ -165,7 +165,7 @@ describe('intake by mail', () => {
       expect(await names()).toEqual(['long.txt', 'odd.txt']);
     });
 
-    it('that is delivered twice is taken once, also when a document of it was deleted meanwhile', async () => {
+    it('a mail that is delivered twice is taken once, even when its document was deleted in the meantime', async () => {
       const { emailAddress } = await anAddress(archive);
       const form = await formOf({ to: [emailAddress], files: [{ name: 'once.txt', content: 'once' }] });
       expect((await deliver(app.baseUrl, form)).status).toBe(202);
@@ -183,7 +183,7 @@ describe('intake by mail', () => {
       ]);
     });
 
-    it('that is delivered twice in forms with different boundaries is held once, and another mail with the same file again', async () => {
+    it('a mail delivered twice with different boundaries is held once, and another mail with the same file again', async () => {
       const { emailAddress } = await anAddress(archive, []);
       const mail = (id: string) => ({
         ...{ to: [emailAddress, 'x@y.example'], files: [{ name: 'bill.txt', content: 'a bill' }] },
@@ -198,7 +198,7 @@ describe('intake by mail', () => {
     });
 
     it.each(['another@example.com', 'boss@example.com.evil.example', 'boss@sub.example.com'])(
-      'of the sender %s, who is not allowed, is held and taken when a member tries it again',
+      'a mail of the forbidden sender %s is held, and taken when a member tries it again',
       async (from) => {
         const { emailAddress } = await anAddress(archive);
         const files = [{ name: 'held.txt', content: `held for ${from}` }];
@@ -215,7 +215,7 @@ describe('intake by mail', () => {
       },
     );
 
-    it('of a sender who is not allowed, with 21 files, is one failure, and none of its files is held', async () => {
+    it('a mail of a forbidden sender with 21 files is one failure, and none of its files is held', async () => {
       const { emailAddress } = await anAddress(archive);
       const files = Array.from({ length: 21 }, (_, index) => ({ name: `${index}.txt`, content: `file ${index}` }));
       expect((await send({ from: 'many@example.com', to: [emailAddress], files })).status).toBe(202);
@@ -226,7 +226,7 @@ describe('intake by mail', () => {
       expect(await failures()).toHaveLength(21);
     });
 
-    it('is held by an address without allowed senders, and dropped by a disabled, deleted or unknown one', async () => {
+    it('a mail is held by an address without allowed senders, and dropped by a disabled, deleted or unknown one', async () => {
       const denying = await anAddress(archive, []);
       const disabled = await anAddress(archive);
       await archive.api.put(`${base}/intake-emails/${disabled.id}`, { isEnabled: false });
@@ -240,7 +240,7 @@ describe('intake by mail', () => {
       expect(await failures()).toHaveLength(1);
     });
 
-    it('without attachments is on the list of failures', async () => {
+    it('a mail without attachments is on the list of failures', async () => {
       const { emailAddress } = await anAddress(archive);
       expect((await send({ to: [emailAddress], extra: { subject: 'Only words\u0000\n' } })).status).toBe(202);
       expect(await failures()).toMatchObject([
@@ -248,7 +248,7 @@ describe('intake by mail', () => {
       ]);
     });
 
-    it('with an empty file has its other files taken, and the empty one on the list of failures', async () => {
+    it('a mail with an empty file has its other files taken, and the empty one on the list of failures', async () => {
       const { emailAddress } = await anAddress(archive);
       const files = [
         { name: '../../empty\u0001.txt', content: '' },
@@ -259,7 +259,7 @@ describe('intake by mail', () => {
       expect(await failures()).toMatchObject([{ kind: 'file' }]);
     });
 
-    it('is not taken by a deleted organization', async () => {
+    it('a mail for a deleted organization is not taken', async () => {
       const { emailAddress } = await anAddress(archive);
       await poolOf(app).query('update organization set deleted_at = now() where id = $1', [archive.organizationId]);
       expect((await send({ to: [emailAddress], files: [{ name: 'late.txt', content: 'late' }] })).status).toBe(202);
@@ -268,11 +268,11 @@ describe('intake by mail', () => {
   });
 
   describe('a body', () => {
-    it('has the signature of the contract', () => {
+    it('the signature of a body is that of the contract', () => {
       expect(sign(Buffer.from('hello'), '0123456789abcdef')).toBe('cTuiDS5f37xEckJEvyMF7QcU8W7K113wbpVHta5D2Do=');
     });
 
-    it('without a signature is refused with 400, with a wrong one with 401', async () => {
+    it('a body without a signature is refused with 400, with a wrong one with 401', async () => {
       const { emailAddress } = await anAddress(archive);
       const form = await formOf({ to: [emailAddress], files: [{ name: 'forged.txt', content: 'forged' }] });
       const codes = async (signature?: string) => {
@@ -294,7 +294,7 @@ describe('intake by mail', () => {
       ['no end', (text: string) => text.slice(0, -20)],
       ['another part', (text: string) => text.replace('name="email"', 'name="mail"')],
       ['nothing', () => ''],
-    ])('with %s is refused with 400', async (_, change) => {
+    ])('a body with %s is refused with 400', async (_, change) => {
       const { emailAddress } = await anAddress(archive);
       const { contentType, body } = await formOf({ to: [emailAddress], files: [{ name: 'a.txt', content: 'a' }] });
       const { status, code } = await deliver(app.baseUrl, { contentType, body: Buffer.from(change(body.toString())) });
@@ -302,7 +302,7 @@ describe('intake by mail', () => {
       expect(await names()).toEqual([]);
     });
 
-    it('that is not a multipart form, or has no boundary, is refused with 400', async () => {
+    it('a body that is not a multipart form, or has no boundary, is refused with 400', async () => {
       for (const contentType of ['application/json', 'multipart/form-data', 'text/plain'])
         expect(await deliver(app.baseUrl, { contentType, body: Buffer.from('{}') })).toMatchObject({
           status: 400,
@@ -310,7 +310,7 @@ describe('intake by mail', () => {
         });
     });
 
-    it('larger than the limit is refused with 413, announced or not', async () => {
+    it('a body larger than the limit is refused with 413, announced or not', async () => {
       const { emailAddress } = await anAddress(archive);
       const form = await formOf({ to: [emailAddress], files: [{ name: 'big.bin', content: 'x'.repeat(MAX_BYTES) }] });
       expect(await deliver(app.baseUrl, form)).toMatchObject({ status: 413, code: 'intake_emails.too_large' });
@@ -323,14 +323,14 @@ describe('intake by mail', () => {
       expect(response.status).toBe(413);
     });
 
-    it('with 1,001 files is refused with 400, and none of them is taken', async () => {
+    it('a body with 1,001 files is refused with 400, and none of them is taken', async () => {
       const { emailAddress } = await anAddress(archive);
       const files = Array.from({ length: 1_001 }, (_, index) => ({ name: `${index}`, content: 'x' }));
       expect(await send({ to: [emailAddress], files })).toMatchObject({ status: 400 });
       expect(await names()).toEqual([]);
     });
 
-    it('that stops in the middle leaves neither document nor file', async () => {
+    it('a body that stops in the middle leaves neither document nor file', async () => {
       const { emailAddress } = await anAddress(archive);
       const { contentType, body } = await formOf({ to: [emailAddress], files: [{ name: 'a.txt', content: 'a' }] });
       const { hostname, port } = new URL(app.baseUrl);

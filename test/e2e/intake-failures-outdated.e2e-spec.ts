@@ -48,7 +48,7 @@ describe('a failure of an intake', () => {
     ).rows.map(({ state }) => state);
   const sweep = () => app.app.get(ScheduledTasks).run('remove-outdated-intake-failures', signal);
 
-  it('is removed by the schedule with its held file when it is old, or its organization is gone', async () => {
+  it('the schedule removes an old failure, or one of a purged organization, with its held file', async () => {
     await hold('letter.txt');
     await hold('new.txt');
     await poolOf(app).query(
@@ -69,7 +69,7 @@ describe('a failure of an intake', () => {
     expect(await heldFiles()).toEqual([]);
   });
 
-  it('is removed by the schedule when it is not among the 10,000 newest without a held file', async () => {
+  it('the schedule removes a failure that is not among the 10,000 newest without a held file', async () => {
     await hold('oldest.txt');
     await poolOf(app).query(
       `update intake_failure set created_at = now() - interval '1 day' where organization_id = $1`,

@@ -24,7 +24,7 @@ const MAX_BYTES = 1_000;
 const source = { pluginId: 'intake-test', instance: 'default' };
 const { signal } = new AbortController();
 
-describe('what an intake could not take', () => {
+describe('failures of an intake', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -100,7 +100,7 @@ describe('what an intake could not take', () => {
       .events;
   const sweep = () => app.app.get(ScheduledTasks).run('remove-outdated-intake-failures', signal);
 
-  it('is listed newest first, page by page, with who sent it and why it was refused', async () => {
+  it('failures are listed newest first, page by page, with their sender and the reason', async () => {
     await hold(aFile({ fileName: 'first.txt' }));
     await take(aFile({ fileName: 'second.txt', content: '' }), { ...source, instance: 'scans' });
     const {
@@ -131,7 +131,7 @@ describe('what an intake could not take', () => {
     expect(await list('?pageIndex=1&pageSize=1')).toEqual({ failures: [first], failuresCount: 2 });
   });
 
-  it('becomes a document when a held file is tried again, and leaves the list', async () => {
+  it('a held file becomes a document when it is tried again, and leaves the list', async () => {
     await hold(aFile({ fileName: 'held.txt', tags: ['Inbox'] }));
     const [failure] = (await list()).failures;
     const { status, body } = await api.post<{ failure: IntakeFailureView }>(`${failures}/${failure?.id}/retry`);
@@ -152,7 +152,7 @@ describe('what an intake could not take', () => {
     ]);
   });
 
-  it('leaves the list when a file with the same bytes has become a document meanwhile', async () => {
+  it('a failure leaves the list when a file with the same bytes has become a document in the meantime', async () => {
     await hold(aFile());
     await api.upload(organizationId, { name: 'same.txt', content: 'a letter' });
     const { body } = await api.post<{ retriedCount: number }>(`${failures}/retry`);
@@ -162,7 +162,7 @@ describe('what an intake could not take', () => {
     expect(await documents()).toMatchObject([{ name: 'same.txt' }]);
   });
 
-  it('is tried again from its source, which then cleans up, and refused again while it is too large', async () => {
+  it('a failure is tried again from its source, which then cleans up, and refused again while it is too large', async () => {
     kept.set('scan 1', 'x'.repeat(MAX_BYTES + 1));
     await take(aFile({ fileName: 'scan.txt', reference: 'scan 1', content: 'x'.repeat(MAX_BYTES + 1) }));
     const [failure] = (await list()).failures;
@@ -181,7 +181,7 @@ describe('what an intake could not take', () => {
     expect(await documents()).toMatchObject([{ name: 'scan.txt' }]);
   });
 
-  it('is finished at its source also when the first attempt to clean up fails, and stays taken when all do', async () => {
+  it('a failure is finished at its source even when the first clean-up fails, and is taken when all fail', async () => {
     const retry = async (reference: string, failing: number) => {
       kept.set(reference, `content of ${reference}`);
       await take(aFile({ fileName: reference, reference, content: '' }));
@@ -198,7 +198,7 @@ describe('what an intake could not take', () => {
     expect((await documents()).map(({ name }) => name)).toEqual(['never.txt', 'once.txt']);
   });
 
-  it('is finished at its source by the last of the organizations that have a failure of the same mail', async () => {
+  it('a failure of one mail is finished at its source by the last of its organizations', async () => {
     const other = await app.anArchive();
     const reference = 'a mail to both';
     for (const each of [organizationId, other.organizationId])
@@ -213,7 +213,7 @@ describe('what an intake could not take', () => {
     expect([(await other.api.get<List>(theirs)).body.failuresCount, finished]).toEqual([0, [reference]]);
   });
 
-  it('says that it is gone when its source does not have it any more, and cannot be tried again then', async () => {
+  it('a failure that its source no longer has says so, and cannot be tried again', async () => {
     await take(aFile({ reference: 'scan 2', content: '' }));
     const [failure] = (await list()).failures;
     await api.post(`${failures}/${failure?.id}/retry`);
@@ -230,7 +230,7 @@ describe('what an intake could not take', () => {
     expect((await api.post(`${failures}/retry`)).body).toEqual({ retriedCount: 0 });
   });
 
-  it('is gone for a plugin that cannot open it again, or is not installed any more', async () => {
+  it('a failure is gone for a plugin that cannot open it again, or is not installed any more', async () => {
     await take(aFile({ reference: 'one', content: '' }), { pluginId: 'forgetful-test', instance: 'default' });
     await take(aFile({ reference: 'two', content: '' }), { pluginId: 'removed-test', instance: 'default' });
     await take(aFile({ reference: 'three', content: '' }), { pluginId: 'intake-test', instance: 'removed' });
@@ -241,7 +241,7 @@ describe('what an intake could not take', () => {
     );
   });
 
-  it('takes its held file with it when a member removes it', async () => {
+  it('a failure that a member removes takes its held file with it', async () => {
     await hold(aFile());
     const [failure] = (await list()).failures;
     expect(await heldFiles()).toEqual(['committed']);
@@ -257,7 +257,7 @@ describe('what an intake could not take', () => {
     expect([again.status, again.body.error.code]).toEqual([404, 'intake.failure_not_found']);
   });
 
-  it('is not held when its stream breaks before it is read', async () => {
+  it('a file whose stream breaks before it is read is not held', async () => {
     const file = aFile();
     const content = new Readable({ read: () => undefined });
     const holding = hold({ ...file, content });
@@ -266,7 +266,7 @@ describe('what an intake could not take', () => {
     expect([(await list()).failures, await heldFiles()]).toEqual([[], []]);
   });
 
-  it('is held once for each key', async () => {
+  it('a file is held once for each key', async () => {
     const key = createId('doc');
     const refused = await hold(aFile({ key, content: 'x'.repeat(900) }));
     expect(await hold(aFile({ key, content: 'y'.repeat(900) }))).toEqual(refused);
@@ -275,7 +275,7 @@ describe('what an intake could not take', () => {
     expect(await heldFiles()).toEqual(['committed']);
   });
 
-  it('is not held beyond a tenth of the limit for its sender, nor beyond the limit of the organization', async () => {
+  it('no file is held beyond a tenth of the limit for its sender, or beyond the limit of the organization', async () => {
     await hold(aFile({ content: 'x'.repeat(900) }));
     await hold(aFile({ fileName: 'more.txt', content: 'z'.repeat(900) }));
     expect((await list()).failures).toMatchObject([
@@ -293,7 +293,7 @@ describe('what an intake could not take', () => {
     expect(await heldFiles()).toHaveLength(11);
   });
 
-  it('is not seen, tried or removed by members of another organization, nor changed by viewers', async () => {
+  it('failures are closed to members of another organization, and read-only for viewers', async () => {
     await hold(aFile());
     const [failure] = (await list()).failures;
     const other = await app.anArchive();
@@ -310,7 +310,7 @@ describe('what an intake could not take', () => {
     expect((await list()).failures).toEqual([failure]);
   });
 
-  it('is stored whatever senders and plugins have written', async () => {
+  it('a failure is stored whatever senders and plugins have written', async () => {
     const { failures: all } = await list();
     expect(all).toEqual([]);
     await take(
@@ -327,7 +327,7 @@ describe('what an intake could not take', () => {
     expect(file?.fileName).toHaveLength(255);
   });
 
-  it('can be tried again when the attempts before were killed each time', async () => {
+  it('a failure can be tried again when the earlier attempts were killed each time', async () => {
     await hold(aFile({}));
     const id = String((await list()).failures[0]?.id);
     const abandon = (hours: number) =>
@@ -346,7 +346,7 @@ describe('what an intake could not take', () => {
     expect((await list()).failures).toEqual([]);
   });
 
-  it('is open again when its organization was deleted before the attempt, and taken after a restore', async () => {
+  it('a failure is open again when its organization was deleted before the attempt, and taken after a restore', async () => {
     await hold(aFile({}));
     const deleteAt = (time: string) =>
       poolOf(app).query(`update organization set deleted_at = ${time} where id = $1`, [organizationId]);
@@ -361,7 +361,7 @@ describe('what an intake could not take', () => {
     expect([(await list()).failures, await documents()]).toMatchObject([[], [{ name: 'letter.txt' }]]);
   });
 
-  it('is tried again also when its attempt has waited for so long that it was taken for abandoned', async () => {
+  it('a failure is tried again even when its attempt has waited so long that it seemed abandoned', async () => {
     await hold(aFile({}));
     await api.post(`${failures}/retry`);
     await poolOf(app).query(
@@ -374,7 +374,7 @@ describe('what an intake could not take', () => {
     expect((await list()).failures).toEqual([]);
   });
 
-  it('stays on the list with the reason when what the server holds cannot be read', async () => {
+  it('a failure stays on the list with the reason when its held file cannot be read', async () => {
     await hold(aFile());
     const store = app.app.get(FileStore, { strict: false });
     const original = store.read.bind(store);

@@ -71,7 +71,7 @@ describe('files put into the watched folder', () => {
       return done.length === count;
     });
 
-  it('become documents of the organization of their folder, each once, with the folders in between as tags', async () => {
+  it('files become documents of the organization of their folder, once each, with the folders in between as tags', async () => {
     const [one, other] = [await app.anArchive(), await app.anArchive()];
     for (let index = 0; index < 20; index += 1)
       await put(one.organizationId, `Bills/scan-${index}.txt`, `bill ${index}`);
@@ -88,7 +88,7 @@ describe('files put into the watched folder', () => {
     expect(await documents(one.organizationId)).toHaveLength(20);
   });
 
-  it('go to the error folder with the reason when they are refused, and are taken from there by a retry', async () => {
+  it('refused files go to the error folder with the reason, and a retry takes them from there', async () => {
     const { api, organizationId } = await app.anArchive();
     const failures = `/api/organizations/${organizationId}/intake/failures`;
     await put(organizationId, 'large.txt', 'x'.repeat(1_001));
@@ -112,7 +112,7 @@ describe('files put into the watched folder', () => {
     expect((await api.get<{ failures: Failure[] }>(failures)).body.failures).toEqual([]);
   });
 
-  it('are left where they are for a deleted organization, and behind symbolic links', async () => {
+  it('files of a deleted organization, and behind symbolic links, are left in place', async () => {
     const [deleted, live] = [await app.anArchive(), await app.anArchive()];
     expect((await deleted.api.delete(`/api/organizations/${deleted.organizationId}`)).status).toBe(204);
     await put(deleted.organizationId, 'scan.txt', 'too late');

@@ -77,7 +77,7 @@ if (!isInstalled)
   const failures = async (): Promise<Failure[]> =>
     (await archive.api.get<{ failures: Failure[] }>(`${base}/intake/failures`)).body.failures;
 
-  it('has the files of its mails become documents that can be searched', async () => {
+  it('the files of mails become documents that can be searched', async () => {
     await send(SENDER, 'Two invoices', { 'march.txt': 'walrus invoice', 'april.txt': 'badger invoice' });
     await eventually(async () => {
       expect((await documents('walrus')).map(({ name }) => name)).toEqual(['march.txt']);
@@ -91,7 +91,7 @@ if (!isInstalled)
     expect(rows).toEqual([{ source: 'email' }]);
   });
 
-  it('keeps a mail of a sender who is not allowed in the folder for refused ones, and takes it after a person asked for that', async () => {
+  it('a mail of a forbidden sender is kept in the folder for refused ones, and taken on request', async () => {
     await send('sales@example.net', 'An offer', { 'offer.txt': 'ocelot offer' });
     await eventually(async () => expect(await owner.subjectsIn('Refused')).toEqual(['An offer']), WITHIN_MS);
     const [failure] = await failures();
@@ -109,7 +109,7 @@ if (!isInstalled)
     expect(await owner.subjectsIn('Refused')).toEqual([]);
   });
 
-  it('has a mail that no organization gets kept in the folder for refused ones', async () => {
+  it('a mail that no organization gets is kept in the folder for refused ones', async () => {
     await owner.put('INBOX', aMail('For another address'));
     await eventually(async () => expect(await owner.subjectsIn('Refused')).toEqual(['For another address']), WITHIN_MS);
     expect(await failures()).toEqual([]);

@@ -43,7 +43,7 @@ describe('the body of a mail', () => {
     expect((await deliver(app.baseUrl, form, sign(form.body, 'another secret, as long'))).status).toBe(401);
   };
 
-  it('finds no place while others of an address that never signed arrive slowly, gets 503 with Retry-After, and a place later', async () => {
+  it('a body waits while others of an address that never signed arrive slowly, and gets 503 with Retry-After', async () => {
     const { emailAddress } = await anAddress(archive);
     const form = await formOf({ to: [emailAddress], files: [{ name: 'place.txt', content: 'place' }] });
     await forgetAddress(form);
@@ -58,7 +58,7 @@ describe('the body of a mail', () => {
     expect(left.filter((path) => path.includes('body'))).toEqual([]);
   });
 
-  it('of an address whose last signature was right has more places, and a slow one does not keep its own', async () => {
+  it('an address whose last signature was right has more places, and a slow body does not keep its own', async () => {
     const { emailAddress } = await anAddress(archive);
     const form = await formOf({ to: [emailAddress], files: [{ name: 'proven.txt', content: 'proven' }] });
     await forgetAddress(form);

@@ -50,7 +50,7 @@ describe('the list of places that an organization puts documents in', () => {
   });
   afterAll(() => app.close());
 
-  it('names each instance that describes itself for this organization, and hides no one because of a broken plugin', async () => {
+  it('the list names each instance that describes itself for this organization, even next to a broken plugin', async () => {
     const { api, organizationId } = await app.anArchive();
     const other = await app.anArchive();
     served.add(organizationId);
@@ -71,7 +71,7 @@ describe('the list of places that an organization puts documents in', () => {
     expect(theirs.body).toEqual({ sources: [] });
   });
 
-  it('is for viewers, too, and for no one outside of the organization', async () => {
+  it('the list of sources is open to viewers, and to no one outside of the organization', async () => {
     const { organizationId } = await app.anArchive();
     const viewer = await app.aUser();
     const path = `/api/organizations/${organizationId}/intake/sources`;

@@ -106,7 +106,7 @@ const FORBIDDEN = '403 auth.forbidden';
 const UNKNOWN = `org_inv_${'0'.repeat(24)}`;
 
 describe('inviting a person', () => {
-  it('responds with the link to pass on when no mail transport delivers, and lists the invitation with it', async () => {
+  it('an invitation without a mail transport returns the link to pass on, and is listed with it', async () => {
     const team = await aTeam();
     const response = await invite(team, 'New.Person@Example.TEST', 'viewer');
     expect(response).toEqual({
@@ -134,7 +134,7 @@ describe('inviting a person', () => {
     expect(await eventsOf(team)).toEqual(['invitation:created']);
   });
 
-  it('is for owners and admins', async () => {
+  it('owners and admins may invite a person', async () => {
     const team = await aTeam();
     expect(outcome(await invite(team, 'a@example.test', 'admin', await aMember(team, 'admin')))).toBe(200);
     for (const role of ['member', 'viewer'] as const) {
@@ -147,7 +147,7 @@ describe('inviting a person', () => {
     expect(await listed(team)).toHaveLength(1);
   });
 
-  it('is refused for a member, in any case of the address, and while an invitation is pending', async () => {
+  it('an invitation is refused for a member, in any case of the address, and while another is pending', async () => {
     const { team, invited } = await anInvitation();
     const pending = '400 organization.invitation_already_exists';
     expect(outcome(await invite(team, invited.email))).toBe(pending);
@@ -171,7 +171,7 @@ describe('inviting a person', () => {
     ['an address with U+0000', { email: 'a\0@example.test' }, 'email'],
     ['a long address', { email: `${'a'.repeat(64)}@${'b.'.repeat(120)}example.test` }, 'email'],
     ['an unknown key', { status: 'accepted' }, 'status'],
-  ])('is refused with 400 for %s', async (_, changes, path) => {
+  ])('an invitation is refused with 400 for %s', async (_, changes, path) => {
     const team = await aTeam();
     const response = await team.owner.session.post(team.url, { email: 'a@example.test', role: 'member', ...changes });
     expect(response).toMatchObject({
@@ -181,14 +181,14 @@ describe('inviting a person', () => {
     expect(await listed(team)).toEqual([]);
   });
 
-  it('twice at once for one address makes one invitation', async () => {
+  it('two simultaneous invitations of one address make one invitation', async () => {
     const team = await aTeam();
     const outcomes = await Promise.all([1, 2].map(async () => outcome(await invite(team, 'twice@example.test'))));
     expect(outcomes.sort()).toEqual([200, '400 organization.invitation_already_exists']);
     expect(await listed(team)).toHaveLength(1);
   });
 
-  it('with an Idempotency-Key invites once and repeats the response', async () => {
+  it('a request with an Idempotency-Key invites once and repeats the response', async () => {
     const team = await aTeam();
     const send = (email: string) =>
       team.owner.session.post(team.url, { email, role: 'member' }, { 'idempotency-key': 'invite-1' });
@@ -200,7 +200,7 @@ describe('inviting a person', () => {
   });
 
   it.each(['cancel', 'reject', 'expire', 'leave'] as const)(
-    'again after %s uses the earlier invitation, with the new role and a new expiry',
+    'another invitation after %s uses the earlier one, with the new role and a new expiry',
     async (ending) => {
       const { team, invited, id } = await anInvitation('admin');
       if (ending === 'cancel') await answer(team.owner, id, 'cancel');
@@ -218,7 +218,7 @@ describe('inviting a person', () => {
     },
   );
 
-  it('is limited for each user within 24 hours, over all organizations, also when invitations are sent again', async () => {
+  it('invitations are limited for each user within 24 hours, over all organizations, including repeated ones', async () => {
     const team = await aTeam();
     const { body } = await team.owner.session.post<{ organization: { id: string } }>('/api/organizations', {
       name: 'Other',
@@ -251,7 +251,7 @@ describe('inviting a person', () => {
 });
 
 describe('an invitation', () => {
-  it('is shown to the person with its organization, whatever the case of its address, and makes it a member', async () => {
+  it('an invitation is shown to the person with its organization, in any case of the address, and makes a member', async () => {
     const { team, invited, id } = await anInvitation('viewer');
     await poolOf(app).query('update "user" set email = upper(email) where id = $1', [invited.userId]);
     expect(await received(invited)).toMatchObject([
@@ -266,7 +266,7 @@ describe('an invitation', () => {
     expect(body.organizations.map((organization) => organization.id)).toEqual([team.organizationId]);
   });
 
-  it('cannot be answered by a person with another address, who is shown nothing of it', async () => {
+  it('an invitation cannot be seen or answered by a person with another address', async () => {
     const { team, id } = await anInvitation();
     const other = await aPerson();
     expect(await received(other)).toEqual([]);
@@ -279,7 +279,7 @@ describe('an invitation', () => {
     expect(await roleOf(other.userId, team)).toBeUndefined();
   });
 
-  it('that has expired is neither shown nor accepted, also before the scheduled task has run', async () => {
+  it('an expired invitation is neither shown nor accepted, even before the scheduled task has run', async () => {
     const { team, invited, id } = await anInvitation();
     await passExpiry(id);
     expect(await received(invited)).toEqual([]);
@@ -294,14 +294,14 @@ describe('an invitation', () => {
     expect(await app.app.get(ExpireInvitations, { strict: false }).execute(new AbortController().signal)).toBe(0);
   });
 
-  it('accepted twice at once makes one member; the second request gets 400', async () => {
+  it('an invitation accepted twice at once makes one member; the second request gets 400', async () => {
     const { team, invited, id } = await anInvitation();
     const outcomes = await Promise.all([1, 2].map(async () => outcome(await answer(invited, id, 'accept'))));
     expect(outcomes.sort()).toEqual([204, NOT_PENDING]);
     expect((await eventsOf(team)).filter((name) => name === 'member:added')).toHaveLength(1);
   });
 
-  it('answered in different ways at once has one outcome', async () => {
+  it('an invitation that is answered in different ways at once has one outcome', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { team, invited, id } = await anInvitation();
       const outcomes = await Promise.all([
@@ -315,7 +315,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('to a deleted organization is 404 and not shown, and works again after the restore', async () => {
+  it('an invitation to a deleted organization returns 404 and is not shown, and works again after the restore', async () => {
     const { team, invited, id } = await anInvitation();
     const organization = `/api/organizations/${team.organizationId}`;
     expect((await team.owner.session.delete(organization)).status).toBe(204);
@@ -329,7 +329,7 @@ describe('an invitation', () => {
     expect(outcome(await answer(invited, id, 'accept'))).toBe(204);
   });
 
-  it('accepted while the organization is deleted makes no member of the deleted organization', async () => {
+  it('an invitation accepted during the deletion of the organization makes no member of it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { team, invited, id } = await anInvitation();
       const [accepted, deleted] = await Promise.all([
@@ -342,14 +342,14 @@ describe('an invitation', () => {
     }
   });
 
-  it('that a member answers is refused', async () => {
+  it('an invitation that a member answers is refused', async () => {
     const { team, invited, id } = await anInvitation('viewer');
     await addMember(app, team.organizationId, { userId: invited.userId, role: 'admin' });
     expect(outcome(await answer(invited, id, 'accept'))).toBe('400 user.already_in_organization');
     expect(await roleOf(invited.userId, team)).toBe('admin');
   });
 
-  it('that does not exist is 404 for answers and 403 for sending it again', async () => {
+  it('an unknown invitation returns 404 for answers and 403 for a repeated mail', async () => {
     const person = await aPerson();
     for (const verb of ['accept', 'reject', 'cancel'] as const) {
       expect(outcome(await answer(person, UNKNOWN, verb))).toBe(NOT_FOUND);
@@ -360,7 +360,7 @@ describe('an invitation', () => {
 });
 
 describe('cancelling an invitation and sending it again', () => {
-  it('is for owners and admins of the organization', async () => {
+  it('owners and admins of the organization may cancel an invitation or send it again', async () => {
     const { team, invited, id } = await anInvitation();
     const [admin, member] = [await aMember(team, 'admin'), await aMember(team, 'member')];
     const foreign = (await aTeam()).owner;
@@ -377,7 +377,7 @@ describe('cancelling an invitation and sending it again', () => {
     expect(await eventsOf(team)).toEqual(['invitation:created', 'invitation:cancelled', 'invitation:resent']);
   });
 
-  it('checks the status: only pending ones are cancelled, only ended ones are sent again', async () => {
+  it('only pending invitations are cancelled, and only ended ones are sent again', async () => {
     const { team, invited, id } = await anInvitation();
     expect(outcome(await answer(team.owner, id, 'resend'))).toBe(FORBIDDEN);
     await answer(invited, id, 'reject');
@@ -413,7 +413,7 @@ describe('invitations with a mail transport that delivers', () => {
   });
   afterAll(() => mailing.close());
 
-  it('are sent by mail with a link to the page, and the response is empty', async () => {
+  it('an invitation is sent by mail with a link to the page, and the response is empty', async () => {
     const team = await aTeam(mailing);
     await poolOf(mailing).query(`update organization set name = E'Ledger\\n\\nPay here' where id = $1`, [
       team.organizationId,
@@ -434,7 +434,7 @@ describe('invitations with a mail transport that delivers', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('are not sent when the invitation was refused', async () => {
+  it('a refused invitation is not sent', async () => {
     const team = await aTeam(mailing);
     mails.length = 0;
     await invite(team, team.owner.email);

@@ -14,7 +14,7 @@ describe('streams of a server with few places', () => {
     if (!isClosed) await app.close();
   });
 
-  it('outlasts the time limit of other routes, and sends the cursor with the heartbeat when it has moved', async () => {
+  it('a stream outlasts the time limit of other routes, and sends the cursor with the heartbeat when it has moved', async () => {
     const { organizationId, api } = await app.anArchive();
     const address = `${app.baseUrl}/api/organizations/${organizationId}/events/stream?name=tag:deleted`;
     const stream = await EventStream.open(address, { authorization: `Bearer ${api.token}` });

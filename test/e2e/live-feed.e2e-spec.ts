@@ -58,7 +58,7 @@ const prune = async (): Promise<void> => {
 describe('reading the events of an organization', () => {
   const read = (query = '') => archive.api.get<Page>(`${events}${query}`);
 
-  it('returns them in order, page by page, with the actor and the request that caused each', async () => {
+  it('the log returns events in order, page by page, with the actor and the request that caused each', async () => {
     const tagIds = [await addTag(), await addTag()];
     const first = (await read('?limit=2')).body;
     expect(first).toMatchObject({ hasMore: true, nextCursor: first.events[1]?.cursor });
@@ -77,7 +77,7 @@ describe('reading the events of an organization', () => {
     });
   });
 
-  it('returns only events with the given names', async () => {
+  it('the log returns only events with the given names', async () => {
     const tagId = await addTag();
     await archive.api.delete(`/api/organizations/${archive.organizationId}/tags/${tagId}`);
     const { body } = await read('?name=tag:deleted&name=organization:created');
@@ -89,13 +89,13 @@ describe('reading the events of an organization', () => {
     ['?after=soon', 'after must be the cursor of an event'],
     ['?after=-1', 'after must be the cursor of an event'],
     ['?limit=501', 'limit'],
-  ])('refuses %s and says what is wrong', async (query, named) => {
+  ])('the log refuses %s and says what is wrong', async (query, named) => {
     const { status, body } = await archive.api.get<{ error: { details: { message: string }[] } }>(`${events}${query}`);
     expect(status).toBe(400);
     expect(body.error.details.map(({ message }) => message).join()).toContain(named);
   });
 
-  it('responds with 410 when events after the cursor were removed, or when the log does not reach the cursor', async () => {
+  it('the log returns 410 when events after the cursor were removed, or it does not reach the cursor', async () => {
     await addTag();
     await prune();
     for (const query of ['?after=0', '?after=1', '?after=999']) {
@@ -112,7 +112,7 @@ describe('reading the events of an organization', () => {
 });
 
 describe('the stream of events', () => {
-  it('starts now, says where that is, and sends each event with its cursor as the id', async () => {
+  it('the stream starts now, names its start, and sends each event with its cursor as the id', async () => {
     await addTag();
     const stream = await follow();
     expect(await stream.until(() => true)).toEqual([{ event: 'cursor', id: '2', data: { cursor: '2' } }]);
@@ -127,7 +127,7 @@ describe('the stream of events', () => {
     expect(message?.data).toEqual(body.events[0]);
   });
 
-  it('has headers that keep proxies from storing, changing or collecting it', async () => {
+  it('the stream has headers that keep proxies from storing, changing or buffering it', async () => {
     const { response } = await follow();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -139,7 +139,7 @@ describe('the stream of events', () => {
     expect(response.headers.get('content-encoding')).toBeNull();
   });
 
-  it('continues after the cursor in the address, or rather after the one in Last-Event-ID', async () => {
+  it('the stream continues after the cursor in the address, or rather after the one in Last-Event-ID', async () => {
     await addTag();
     await addTag();
     const all = await follow('?after=0');
@@ -157,14 +157,14 @@ describe('the stream of events', () => {
     expect(await resumed.next()).toMatchObject({ id: '3' });
   });
 
-  it('sends only events with the given names', async () => {
+  it('the stream sends only events with the given names', async () => {
     const stream = await follow('?name=tag:deleted');
     const tagId = await addTag();
     await archive.api.delete(`/api/organizations/${archive.organizationId}/tags/${tagId}`);
     expect(await stream.next()).toMatchObject({ id: '3', data: { type: 'tag:deleted' } });
   });
 
-  it('sends the progress of processing without an id, and not to other organizations', async () => {
+  it('the stream sends the progress of processing without an id, and not to other organizations', async () => {
     const [stream, other] = [await follow(), await app.anArchive()];
     const progress: ProcessingProgress = {
       organizationId: other.organizationId,
@@ -184,7 +184,7 @@ describe('the stream of events', () => {
     expect(await stream.next()).toEqual({ event: 'progress', id: undefined, data: { ...shown, pagesDone: 3 } });
   });
 
-  it('says that a picture of a page was made, to the organization of the document only', async () => {
+  it('the stream reports a new picture of a page, only to the organization of the document', async () => {
     const [stream, other] = [await follow(), await app.anArchive()];
     const shown = { documentId: 'doc_0mc5t1k8a0q7w2e9r4t6y1u3', page: 2, width: 800, status: 'available' } as const;
     const signals = app.app.get(Signals, { strict: false });
@@ -198,12 +198,12 @@ describe('the stream of events', () => {
     ['?name=tag:exploded', {}, '400 server.invalid_request.query'],
     ['', { 'last-event-id': 'x' }, '400 events.invalid_cursor'],
     ['?after=999', {}, '410 events.cursor_gone'],
-  ])('refuses %s %j with %s', async (query, headers, expected) => {
+  ])('the stream refuses %s %j with %s', async (query, headers, expected) => {
     const { status, body } = await archive.api.get<{ error: { code: string } }>(`${events}/stream${query}`, headers);
     expect(`${status} ${body.error.code}`).toBe(expected);
   });
 
-  it('has a limit for each user, and takes a place that has become free', async () => {
+  it('the number of streams is limited for each user, and a free place can be used again', async () => {
     const [first] = [await follow(), await follow(), await follow()];
     const { status, headers, body } = await archive.api.get<{ error: { code: string } }>(`${events}/stream`);
     expect([status, body.error.code]).toEqual([429, 'events.too_many_streams_of_user']);
@@ -252,7 +252,7 @@ describe('a stream whose caller may no longer read', () => {
       () => archive.api.delete(`/api/organizations/${organizationId()}`),
       'user.not_in_organization',
     ],
-  ])('ends with a reason when %s', async (_, change, reason) => {
+  ])('the stream ends with a reason when %s', async (_, change, reason) => {
     const stream = await follow('?name=tag:created');
     const tagId = await addTag();
     expect(await stream.next()).toMatchObject({ data: { data: { tagId } } });
@@ -261,7 +261,7 @@ describe('a stream whose caller may no longer read', () => {
     await stream.ended();
   });
 
-  it('ends when the session is signed out or expires, and stays open for another session of the user', async () => {
+  it('the stream ends when its session is signed out or expires, but not for another session of the user', async () => {
     const origin = `http://localhost:${app.installation.config(ServerConfig).port}`;
     const email = 'session@example.test';
     const first = new Caller(app.baseUrl, origin);
@@ -309,7 +309,7 @@ describe('the SDK', () => {
     expect(await listEvents(client(), { organizationId, after: nextCursor })).toMatchObject({ events: [] });
   });
 
-  it('follows events, each once, through connections that break, until its signal aborts', async () => {
+  it('the SDK follows events, each once, through broken connections, until its signal aborts', async () => {
     const stop = new AbortController();
     const connections: AbortController[] = [];
     const breaking: typeof fetch = (input, init) => {
@@ -334,7 +334,7 @@ describe('the SDK', () => {
     expect(connections.length).toBeGreaterThan(1);
   });
 
-  it('says when it starts without a cursor, so that nothing is missed from then on', async () => {
+  it('the SDK returns where it starts without a cursor, so that nothing is missed from then on', async () => {
     const stop = new AbortController();
     const { organizationId } = archive;
     let starts = 0;
@@ -355,7 +355,7 @@ describe('the SDK', () => {
     expect(starts).toBe(1);
   });
 
-  it('throws when the cursor is gone, and when the key is revoked while it follows', async () => {
+  it('the SDK throws when the cursor is gone, and when the key is revoked while it follows', async () => {
     const { organizationId, userId } = archive;
     const next = (iterator: AsyncGenerator<ArchivoltEvent>) => iterator.next();
     await expect(next(followEvents(client(), { organizationId, after: '99' }))).rejects.toMatchObject({

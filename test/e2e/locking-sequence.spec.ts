@@ -64,7 +64,7 @@ describe('hasOppositeOrders', () => {
     expect(hasOppositeOrders(document, [...transaction(TAG), ...transaction(DOCUMENT)])).toBe(false);
   });
 
-  it('finds none when both wait for a lock before them, or when the locks do not exclude each other', () => {
+  it('reports none when both wait for an earlier lock, or when the locks do not exclude each other', () => {
     expect(hasOppositeOrders(transaction(RULE, DOCUMENT, TAG), transaction(RULE, TAG, DOCUMENT))).toBe(false);
     const weak = transaction('select from tag for key share', 'select from document for key share');
     expect(hasOppositeOrders(document, weak)).toBe(false);

@@ -49,7 +49,7 @@ describe('a database that is killed while many clients write', () => {
   const path = (rest: string) => `/api/organizations/${organization}${rest}`;
 
   it(
-    'keeps every acknowledged change with its event, and every event that a reader has got, at its position',
+    'a killed database keeps every acknowledged change with its event, and every received event at its position',
     async () => {
       for (let round = 1; round <= 2; round += 1) {
         const { end } = await readLog(undefined);
@@ -75,7 +75,7 @@ describe('a database that is killed while many clients write', () => {
   );
 
   it(
-    'reads every document whose upload it has acknowledged',
+    'the server reads every document whose upload it has acknowledged',
     async () => {
       const uploaded: string[] = [];
       const uploads = Array.from({ length: WRITERS }, async (_, number) => {

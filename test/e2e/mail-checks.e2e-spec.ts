@@ -31,17 +31,17 @@ describe('the checks of mails', () => {
       /mail-transport-smtp sends mails, with links to https:\/\/archive.example\//,
       undefined,
     ],
-  ])('say what becomes of mails %s', async (_, settings, status, message, remedy) => {
+  ])('the check reports what happens to mails %s', async (_, settings, status, message, remedy) => {
     const report = (await reportsOf(settings)).get('mails');
     expect(report).toMatchObject({ status, message: expect.stringMatching(message) });
     if (remedy) expect(report?.remedy).toMatch(remedy);
   });
 
-  it('report that new users cannot sign in when they must verify an address and no mail is sent', async () => {
+  it('the check reports that new users cannot sign in when they must verify an address and no mail is sent', async () => {
     expect((await reportsOf(VERIFIES)).get('verification')).toMatchObject({ status: 'problem' });
   });
 
-  it('report a mail server that does not respond as a fault of the plugin', async () => {
+  it('the check reports a mail server that does not respond as a fault of the plugin', async () => {
     const reports = await reportsOf({ ...SENDS, ...VERIFIES, ...PUBLIC });
     expect(reports.get('verification')).toMatchObject({ status: 'ok' });
     expect(reports.get('plugins')).toMatchObject({

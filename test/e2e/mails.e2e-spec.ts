@@ -58,7 +58,7 @@ describe('a mail', () => {
     await poolOf(app).query(`delete from job.job where name like 'mail.send%'`);
   });
 
-  it('is sent once after the commit, with the sender of the settings, and its data is deleted', async () => {
+  it('a mail is sent once after the commit, with the sender of the settings, and its data is deleted', async () => {
     const id = await send();
     expect(accepted).toEqual([]);
     await app.drain();
@@ -67,7 +67,7 @@ describe('a mail', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('is not sent when the transaction fails', async () => {
+  it('a mail is not sent when the transaction fails', async () => {
     const failing = app.app.get(UnitOfWork).run(async (tx) => {
       await app.app.get(Mails, { strict: false }).send(tx, mail);
       throw new Error('the transaction failed');
@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect(attempts).toEqual([]);
   });
 
-  it('keeps its id in all attempts until the transport accepts it', async () => {
+  it('a mail keeps its id in all attempts until the transport accepts it', async () => {
     faults.push(new Error('connection reset'), new Error('451 try again later'));
     const id = await send();
     await app.drain();
@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect(accepted).toHaveLength(1);
   });
 
-  it('is dead-lettered after one attempt when the transport says that it can never be sent', async () => {
+  it('a mail is dead-lettered after one attempt when the transport says that it can never be sent', async () => {
     faults.push(new PermanentPluginError('550 there is no such mailbox'));
     await send();
     await app.drain();
@@ -97,7 +97,7 @@ describe('a mail', () => {
     expect(rows).toEqual([{ days: 7 }]);
   });
 
-  it('is not sent after the time in which it is useful', async () => {
+  it('a mail is not sent after the time in which it is useful', async () => {
     await send({ usefulUntil: new Date(Date.now() - 1) });
     await send({ usefulUntil: new Date(Date.now() + 3_600_000) });
     await app.drain();
@@ -105,7 +105,7 @@ describe('a mail', () => {
     expect(await counts()).toMatchObject({ failed: 1 });
   });
 
-  it('is refused before it is enqueued when a field contains a line break', async () => {
+  it('a mail with a line break in a field is refused before it is enqueued', async () => {
     await expect(send({ subject: 'Hello\r\nBcc: eve@example.com' })).rejects.toMatchObject({ code: 'mail.invalid' });
     await app.drain();
     expect(attempts).toEqual([]);

@@ -106,7 +106,7 @@ describe('the order of the locks of members and invitations', () => {
   };
 
   it.each(Object.keys(WORK))(
-    '%s does not deadlock with operations listed after it',
+    'the operation %s does not deadlock with operations listed after it',
     async (first) => {
       expect(await pairs.run(first)).toEqual({ failures: [], deadlocks: [] });
     },

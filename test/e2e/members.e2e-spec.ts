@@ -96,7 +96,7 @@ const outcome = ({ status, body }: { status: number; body: unknown }) =>
 const FORBIDDEN = '403 auth.forbidden';
 
 describe('the members of an organization', () => {
-  it('are listed for every member, oldest first, with no more of a user than id, name, e-mail and image', async () => {
+  it('members are listed for every member, oldest first, with only id, name, e-mail and image of the user', async () => {
     const team = await aTeam();
     for (const { session } of [team.owner, team.admin, team.member, team.viewer]) {
       const { status, body } = await session.get<{ members: MemberBody[] }>(team.url);
@@ -115,7 +115,7 @@ describe('the members of an organization', () => {
     }
   });
 
-  it('see their own membership without the user, and users who are no members get auth.forbidden', async () => {
+  it('members see their own membership without the user, and non-members get auth.forbidden', async () => {
     const team = await aTeam();
     const me = await team.viewer.session.get<{ member: MemberBody }>(`${team.url}/me`);
     expect(me).toMatchObject({ status: 200, body: { member: { id: team.viewer.memberId, role: 'viewer' } } });
@@ -127,7 +127,7 @@ describe('the members of an organization', () => {
     expect(outcome(await team.owner.session.get(team.url))).toBe('403 user.not_in_organization');
   });
 
-  it('are counted in the usage of the organization', async () => {
+  it('members are counted in the usage of the organization', async () => {
     const team = await aTeam();
     const { body } = await team.viewer.session.get(`/api/organizations/${team.organizationId}/usage`);
     expect(body).toMatchObject({ usage: { membersCount: { used: 4, limit: null } } });
@@ -135,7 +135,7 @@ describe('the members of an organization', () => {
 });
 
 describe('the role of a member', () => {
-  it('is changed by owners and admins, and recorded as an event', async () => {
+  it('owners and admins change the role of a member, and the change is an event', async () => {
     const team = await aTeam();
     const change = (by: SignedIn, memberId: string, role: unknown) =>
       by.session.patch<{ member: MemberBody }>(`${team.url}/${memberId}`, { role });
@@ -156,7 +156,7 @@ describe('the role of a member', () => {
     ]);
   });
 
-  it('stays as it is when the caller is no admin, the member is the owner, or there is no such member', async () => {
+  it('a role does not change when the caller is no admin, the member is the owner, or the member is unknown', async () => {
     const team = await aTeam();
     const other = await aTeam();
     const before = await rolesIn(team);
@@ -186,7 +186,7 @@ describe('the role of a member', () => {
     ['another case', 'Admin'],
     ['missing', undefined],
     ['the name of a method of every object', 'constructor'],
-  ])('is refused with 400 when it is %s', async (_, role) => {
+  ])('the role of a member is refused with 400 when it is %s', async (_, role) => {
     const team = await aTeam();
     const response = await team.owner.session.patch(`${team.url}/${team.member.memberId}`, { role });
     expect(response).toMatchObject({
@@ -196,7 +196,7 @@ describe('the role of a member', () => {
     expect((await rolesIn(team))[team.member.userId]).toBe('member');
   });
 
-  it('is refused with 400 together with another key', async () => {
+  it('the role of a member together with another key is refused with 400', async () => {
     const team = await aTeam();
     const response = await team.owner.session.patch(`${team.url}/${team.member.memberId}`, {
       role: 'admin',
@@ -207,7 +207,7 @@ describe('the role of a member', () => {
 });
 
 describe('the removal of a member', () => {
-  it('is for owners and admins; everybody but the owner may leave', async () => {
+  it('owners and admins may remove members; everybody but the owner may leave', async () => {
     const team = await aTeam();
     const remove = (by: SignedIn, memberId: string) => by.session.delete(`${team.url}/${memberId}`);
     expect(outcome(await remove(team.member, team.viewer.memberId))).toBe(FORBIDDEN);
@@ -222,7 +222,7 @@ describe('the removal of a member', () => {
     expect((await eventsOf(team)).map(({ name }) => name)).toEqual(Array(3).fill('member:removed'));
   });
 
-  it('never removes the owner, who is pointed to the transfer of the ownership', async () => {
+  it('the owner is never removed, and the response names the transfer of the ownership', async () => {
     const team = await aTeam();
     const response = await team.owner.session.delete(`${team.url}/${team.owner.memberId}`);
     expect(response).toMatchObject({
@@ -232,7 +232,7 @@ describe('the removal of a member', () => {
     expect(await ownersIn(team)).toBe(1);
   });
 
-  it('ends the access of the sessions, keys and streams of the user', async () => {
+  it('the removal ends the access of the sessions, keys and streams of the user', async () => {
     const team = await aTeam();
     const documents = `/api/organizations/${team.organizationId}/documents`;
     const [key, bound] = [await keyOf(team.member), await keyOf(team.member, PERMISSIONS, [team.organizationId])];
@@ -255,7 +255,7 @@ describe('the transfer of the ownership', () => {
     by.session.post<{ member: MemberBody }>(`${url}/${memberId}/transfer-ownership`);
 
   it.each(['admin', 'member', 'viewer'] as const)(
-    'makes a member with the role %s the owner and the owner an admin',
+    'a member with the role %s becomes the owner and the owner an admin',
     async (role) => {
       const team = await aTeam();
       const { owner, [role]: next } = team;
@@ -275,7 +275,7 @@ describe('the transfer of the ownership', () => {
     },
   );
 
-  it('is refused to all but the owner, and for the owner itself and users who are no members', async () => {
+  it('the transfer is refused to all but the owner, and for the owner and for non-members as new owner', async () => {
     const team = await aTeam();
     const other = await aTeam();
     for (const by of [team.admin, team.member, team.viewer]) {
@@ -288,7 +288,7 @@ describe('the transfer of the ownership', () => {
     expect(await eventsOf(team)).toEqual([]);
   });
 
-  it('is refused when the new owner has as many organizations as one user may have', async () => {
+  it('the transfer is refused when the new owner has as many organizations as one user may have', async () => {
     const team = await aTeam();
     const create = () =>
       team.admin.session.post<{ organization: { id: string } }>('/api/organizations', { name: 'One' });
@@ -302,7 +302,7 @@ describe('the transfer of the ownership', () => {
     expect(outcome(await transfer(team.owner, team, team.admin.memberId))).toBe(200);
   });
 
-  it('leaves one owner when two transfers, a removal and a change of role run at once', async () => {
+  it('one owner remains when two transfers, a removal and a change of role run at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await aTeam();
       const { owner, admin, member, url } = team;
@@ -318,7 +318,7 @@ describe('the transfer of the ownership', () => {
     }
   });
 
-  it('at the same time as the deletion of the organization leaves the restore to the one who owned it', async () => {
+  it('the transfer during the deletion of the organization leaves the restore to the last owner', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await aTeam();
       const organization = `/api/organizations/${team.organizationId}`;
@@ -335,7 +335,7 @@ describe('the transfer of the ownership', () => {
 });
 
 describe('a viewer', () => {
-  it('reads documents, tags and events by session and by API key, and changes nothing', async () => {
+  it('a viewer reads documents, tags and events by session and by API key, and changes nothing', async () => {
     const team = await aTeam();
     const base = `/api/organizations/${team.organizationId}`;
     const ownerKey = await keyOf(team.owner);
@@ -366,7 +366,7 @@ describe('a viewer', () => {
     expect(outcome(await key.upload(team.organizationId, { name: 'b.txt', content: 'not allowed' }))).toBe(FORBIDDEN);
   });
 
-  it('keeps what is its own: name, API keys, organizations of its own', async () => {
+  it('a viewer keeps name, API keys and organizations of their own', async () => {
     const { viewer } = await aTeam();
     expect(outcome(await viewer.session.put('/api/users/me', { name: 'New name' }))).toBe(200);
     expect(outcome(await viewer.session.post('/api/api-keys', { name: 'mine', permissions: ['documents:read'] }))).toBe(
@@ -382,7 +382,7 @@ describe('the events of members', () => {
     return [...new Set(body.events.map(({ type }) => type))];
   };
 
-  it('are seen by sessions of members, and by no API key; a key sees what its permissions open', async () => {
+  it('events of members are seen by sessions of members, and by API keys only as far as their permissions allow', async () => {
     const team = await aTeam();
     await team.owner.session.patch(`${team.url}/${team.member.memberId}`, { role: 'viewer' });
     const ownerKey = await keyOf(team.owner);
@@ -397,7 +397,7 @@ describe('the events of members', () => {
     expect(await namesFor(await keyOf(team.owner, ['events:read']), team)).toEqual([]);
   });
 
-  it('of invitations are seen by owners and admins only', async () => {
+  it('events of invitations are seen only by owners and admins', async () => {
     const team = await aTeam();
     await team.owner.session.post(`${team.url}/invitations`, { email: 'seen@example.test', role: 'member' });
     const hasInvitation = async ({ session }: SignedIn) =>

@@ -56,7 +56,7 @@ describe('sign-in with GitHub', () => {
     await new Promise((resolve) => github.close(resolve));
   });
 
-  it('takes the primary address, and whether GitHub has verified it', async () => {
+  it('sign-in with GitHub uses the primary address, and whether GitHub has verified it', async () => {
     emails = [
       { email: 'second@example.com', primary: false, verified: true },
       { email: 'octo@example.com', primary: true, verified: true },
@@ -68,7 +68,7 @@ describe('sign-in with GitHub', () => {
     expect(requests).toEqual(['/login/oauth/access_token', '/api/v3/user', '/api/v3/user/emails']);
   });
 
-  it('has no account for a person without an address', async () => {
+  it('a person without an address gets no account', async () => {
     emails = [];
     const { location, caller } = await signIn(app, 'github');
     // The account of GitHub is known by its number; without it, the address would be needed.
@@ -105,7 +105,7 @@ describe('sign-in with a provider of OAuth 2.0', () => {
     await provider.stop();
   });
 
-  it('works while sign-in with a password is off, which refuses passwords', async () => {
+  it('a provider of OAuth 2.0 works while sign-in with a password is off and refused', async () => {
     provider.person = { sub: '1', email: 'ada@example.com', email_verified: true, name: 'Ada' };
     const { location, caller } = await signIn(app, 'acme');
     expect(location).toBe('/landed');
@@ -115,7 +115,7 @@ describe('sign-in with a provider of OAuth 2.0', () => {
     expect(byPassword).toMatchObject({ status: 400, body: { code: 'EMAIL_PASSWORD_DISABLED' } });
   });
 
-  it('keeps the account of a person whose address has changed at the provider', async () => {
+  it('a person whose address has changed at the provider keeps the account', async () => {
     provider.person = { sub: '1', email: 'ada.new@example.com', email_verified: true, name: 'Ada' };
     const { caller } = await signIn(app, 'acme');
     expect((await caller.get('/api/users/me')).body).toMatchObject({ user: { email: 'ada@example.com' } });
@@ -126,7 +126,7 @@ describe('sign-in with a provider of OAuth 2.0', () => {
     expect((await signIn(app, 'acme')).location).toMatch(/[?&]error=/);
   });
 
-  it('sends the browser back with an error when the provider does not respond', async () => {
+  it('the browser is sent back with an error when the provider does not respond', async () => {
     provider.person = undefined;
     expect((await signIn(app, 'acme')).location).toMatch(/[?&]error=/);
   });

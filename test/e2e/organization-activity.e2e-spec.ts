@@ -41,7 +41,7 @@ describe('the activity of an organization', () => {
     return new ApiClient(app.baseUrl, (await app.app.get(CreateApiKey, { strict: false }).execute(key)).token);
   };
 
-  it('starts with the newest event and names users and documents, also those in the trash', async () => {
+  it('the activity starts with the newest event and names users and documents, including those in the trash', async () => {
     const [kept, trashed] = [await upload('kept.txt'), await upload('trashed.txt')];
     await owner.session.delete(`${path}/documents/${trashed}`);
     const { events, users, documents, hasMore } = await activity('?limit=3');
@@ -57,7 +57,7 @@ describe('the activity of an organization', () => {
     expect(hasMore).toBe(true);
   });
 
-  it('is read page by page to the first event, and only by the given names', async () => {
+  it('the activity is read page by page to the first event, and only by the given names', async () => {
     await addTag('one');
     await addTag('two');
     const first = await activity('?limit=1&name=tag:created');
@@ -75,7 +75,7 @@ describe('the activity of an organization', () => {
     expect(types).toEqual(all.events.map(({ type }) => type));
   });
 
-  it('names new members, not only users who change something', async () => {
+  it('the activity names new members, not only users who change something', async () => {
     const guest = await signIn(app, 'guest@example.com');
     await owner.session.post(`${path}/members/invitations`, { email: guest.email, role: 'viewer' });
     const { body } = await guest.session.get<{ invitations: { id: string }[] }>('/api/invitations');
@@ -89,7 +89,7 @@ describe('the activity of an organization', () => {
     expect(seen.events.filter(({ type }) => type === 'member:added')).toHaveLength(1);
   });
 
-  it('shows an API key only the events of the parts that it may read, and no names of users', async () => {
+  it('an API key sees only the events of what it may read, and no names of users', async () => {
     await addTag('for the key');
     const { events, users, documents } = await activity('?limit=100', await keyWith('events:read', 'tags:read'));
     expect(new Set(events.map(({ type }) => type.split(':')[0]))).toEqual(new Set(['tag']));
@@ -98,7 +98,7 @@ describe('the activity of an organization', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('is closed to users who are not members, and refuses what is no cursor', async () => {
+  it('the activity is closed to users who are not members, and refuses an invalid cursor', async () => {
     const other = await signIn(app, 'other@example.com');
     expect((await other.session.get(`${path}/activity`)).status).toBe(403);
     for (const query of ['?before=-1', '?before=x', '?limit=101', '?name=unknown', '?after=1']) {

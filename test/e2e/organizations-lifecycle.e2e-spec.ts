@@ -149,7 +149,7 @@ describe('deleted organizations', () => {
     expect(await listed(owner.api)).toHaveLength(1);
   });
 
-  it('does not count a deleted organization towards the limit per user', async () => {
+  it('a deleted organization does not count towards the limit per user', async () => {
     const owner = await aPerson();
     const ids = [];
     for (let count = 0; count < 10; count += 1) ids.push(await anOrganization(owner.api));
@@ -257,7 +257,7 @@ describe('plans and usage of a self-hosted server', () => {
 });
 
 describe('the public configuration', () => {
-  it('returns without sign-in what a client needs before sign-in', async () => {
+  it('the public configuration returns without sign-in what a client needs before sign-in', async () => {
     const { status, body } = await new ApiClient(app.baseUrl, undefined).get('/api/config');
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -59,7 +59,7 @@ describe('documents that installed plugins may read better', () => {
     throw new Error('there is no such check');
   };
 
-  it('are read again on request when another version of their plugin read them, and others are not', async () => {
+  it('documents read by another version of their plugin are read again on request, and others are not', async () => {
     const [old, current, foreign] = [
       await aDocument('old.txt', 'old'),
       await aDocument('current.txt', 'current'),
@@ -81,7 +81,7 @@ describe('documents that installed plugins may read better', () => {
     expect(await reprocess({ filter: { query: '' }, onlyOutdated: 'yes' })).toBe(400);
   });
 
-  it('are named by doctor when nothing could read them, until a command has had them read again', async () => {
+  it('doctor names documents that nothing could read, until a command has had them read again', async () => {
     const noPlugin = await aDocument('later.txt', 'a plugin came later');
     const version = await aDocument('version.txt', 'another version came');
     const tried = await aDocument('tried.txt', 'tried with this version');
@@ -111,7 +111,7 @@ describe('documents that installed plugins may read better', () => {
     expect(await check()).toMatchObject({ status: 'ok' });
   });
 
-  it('are not named again when the newer plugin cannot read them either', async () => {
+  it('doctor does not name documents again that the newer plugin cannot read either', async () => {
     const id = await aDocument('broken.docx', Buffer.from('PK\u0003\u0004 and no more of it than this'));
     const { rows } = await query(
       'select extraction_outcome as outcome, extraction_steps as steps from document where id = $1',
@@ -126,7 +126,7 @@ describe('documents that installed plugins may read better', () => {
     expect(await check()).toMatchObject({ status: 'ok' });
   });
 
-  it('can all be read again by a command, which does so only when asked', async () => {
+  it('a command can have all documents read again, but only on request', async () => {
     const id = await aDocument('any.txt', 'any');
     await typeIn(id);
     const settings = { NODE_ENV: 'test', DATA_DIR: app.dataDir, DATABASE_URL: app.installation.databaseUrl };

@@ -38,7 +38,7 @@ describe('a server on which a month passes', () => {
     }
   };
 
-  it('lets links and keys expire, purges the trash, and runs every scheduled task without a failure', async () => {
+  it('a month without failures expires links and keys, purges the trash, and runs every scheduled task', async () => {
     const [shared, trashed] = [await upload('shared.txt'), await upload('trashed.txt')];
     const body = { expiresAt: inDays(10.5) };
     const link = await api.post<{ shareLink: { token: string } }>(`${base}/documents/${shared}/share-links`, body);
@@ -84,7 +84,7 @@ describe('a server on which a month passes', () => {
     expect(always.filter(({ startedAt }) => (startedAt?.getTime() ?? 0) < lastDay)).toEqual([]);
   });
 
-  it('attempts a delivery again when its pause is over, and gives up after the last attempt', async () => {
+  it('a delivery is attempted again when its pause is over, and given up after the last attempt', async () => {
     const receiver = await WebhookReceiver.start(behaviours.fails);
     try {
       const { owner, webhookId, delivery } = await sendOnce(app, receiver.url);

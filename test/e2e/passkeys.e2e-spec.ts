@@ -75,7 +75,7 @@ const isSignedIn = async (caller: Caller) => (await caller.get('/api/users/me'))
 const idOf = ({ body }: Answer) => (body as { id: string }).id;
 
 describe('passkeys', () => {
-  it('sign in without a password: added in a session, then used in another browser', async () => {
+  it('a passkey signs in without a password: added in a session, then used in another browser', async () => {
     const { caller, email } = await aPerson();
     const passkey = aPasskey();
     const options = await optionsToAdd(caller);
@@ -94,7 +94,7 @@ describe('passkeys', () => {
     expect(await isSignedIn(other)).toBe(true);
   });
 
-  it('ask the browser to verify its user, and are refused when it did not: at their creation and at a sign-in', async () => {
+  it('a passkey requires that the browser verifies its user, at its creation and at a sign-in', async () => {
     const { caller } = await aPerson();
     const passkey = aPasskey();
     expect(await optionsToSignIn(browser())).toMatchObject({ userVerification: 'required' });
@@ -109,7 +109,7 @@ describe('passkeys', () => {
     expect(await isSignedIn(refused.caller)).toBe(false);
   });
 
-  it('count as both factors: a user with codes of an authenticator app is not asked for one', async () => {
+  it('a passkey counts as both factors: a user with an authenticator app is not asked for a code', async () => {
     const { caller } = await aPerson();
     const passkey = aPasskey();
     await add(caller, passkey);
@@ -121,7 +121,7 @@ describe('passkeys', () => {
     expect(await isSignedIn(signedIn.caller)).toBe(true);
   });
 
-  it('accept an answer once: the same signature works neither again nor for another challenge', async () => {
+  it('a signature of a passkey works only once, and for no other challenge', async () => {
     const { caller } = await aPerson();
     const passkey = aPasskey();
     await add(caller, passkey);
@@ -141,7 +141,7 @@ describe('passkeys', () => {
     expect(await isSignedIn(second)).toBe(false);
   });
 
-  it('accept an answer once when it is sent several times at the same moment', async () => {
+  it('a signature of a passkey works only once when it is sent several times at the same moment', async () => {
     const { caller } = await aPerson();
     const passkey = aPasskey();
     await add(caller, passkey);
@@ -154,7 +154,7 @@ describe('passkeys', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('accept no answer that was made for another page, another domain or another challenge', async () => {
+  it('a passkey response for another page, another domain or another challenge is refused', async () => {
     const { caller } = await aPerson();
     const passkey = aPasskey();
     await add(caller, passkey);
@@ -173,7 +173,7 @@ describe('passkeys', () => {
     expect((await signIn(passkey)).status).toBe(200);
   });
 
-  it('accept no answer whose request says that it comes from the page of the attacker', async () => {
+  it('a passkey response whose request comes from the page of an attacker is refused', async () => {
     const { caller } = await aPerson();
     const passkey = aPasskey();
     await add(caller, passkey);
@@ -184,7 +184,7 @@ describe('passkeys', () => {
     expect(withoutOrigin.status).toBe(403);
   });
 
-  it('refuse a copy of an authenticator, whose counter is behind', async () => {
+  it('the copy of an authenticator, whose counter is behind, is refused', async () => {
     const { caller } = await aPerson();
     const passkey = aPasskey();
     await add(caller, passkey);
@@ -194,11 +194,11 @@ describe('passkeys', () => {
     expect((await signIn(passkey)).status).toBe(400);
   });
 
-  it('that are not known here sign no user in', async () => {
+  it('an unknown passkey signs no user in', async () => {
     expect(await signIn(aPasskey())).toMatchObject({ status: 401, body: { code: 'PASSKEY_NOT_FOUND' } });
   });
 
-  it('belong to one account: a second one cannot add the same passkey', async () => {
+  it('a passkey belongs to one account: a second one cannot add it', async () => {
     const passkey = aPasskey();
     await add((await aPerson()).caller, passkey);
     const second = await aPerson();
@@ -209,7 +209,7 @@ describe('passkeys', () => {
     expect((await second.caller.get('/api/auth/passkey/list-user-passkeys')).body).toEqual([]);
   });
 
-  it('cannot be added with options that another user has asked for, or without a session', async () => {
+  it('a passkey cannot be added with options that another user requested, or without a session', async () => {
     const first = await aPerson();
     const second = await aPerson();
     const passkey = aPasskey();
@@ -224,7 +224,7 @@ describe('passkeys', () => {
     expect((await browser().post('/api/auth/passkey/verify-registration', { response })).status).toBe(401);
   });
 
-  it('are listed, renamed and removed by their owner only', async () => {
+  it('passkeys are listed, renamed and removed only by their owner', async () => {
     const owner = await aPerson();
     const other = await aPerson();
     const passkey = aPasskey();
@@ -257,7 +257,7 @@ describe('passkeys', () => {
     ]);
   });
 
-  it('have names and transports of bounded length, and a user has at most 20 of them', async () => {
+  it('passkeys have names and transports of bounded length, and a user has at most 20 of them', async () => {
     const { caller } = await aPerson();
     expect(await add(caller, aPasskey(), { name: 'n'.repeat(65) })).toMatchObject({
       status: 400,
@@ -277,7 +277,7 @@ describe('passkeys', () => {
 });
 
 describe('a reset of the second factor', () => {
-  it('leaves passkeys as they are, unless they are to be removed too', async () => {
+  it('a reset of the second factor keeps passkeys, unless they are to be removed too', async () => {
     const { caller } = await aPerson();
     const passkey = aPasskey();
     await add(caller, passkey);
@@ -301,7 +301,7 @@ describe('a server', () => {
     { case: 'with an address without https', environment: { APP_BASE_URL: 'http://archive.example' } },
     { case: 'with a bare address', environment: { APP_BASE_URL: 'https://192.0.2.1' } },
   ];
-  it.each(settings)('$case offers no passkeys and has no routes for them', async ({ environment }) => {
+  it.each(settings)('a server $case offers no passkeys and has no routes for them', async ({ environment }) => {
     const without = await startApp(environment);
     try {
       const caller = new Caller(without.baseUrl, environment.APP_BASE_URL ?? 'http://localhost');

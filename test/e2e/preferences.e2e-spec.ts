@@ -25,7 +25,7 @@ describe('preferences of a user', () => {
 
   const save = (preferences: unknown) => caller.put(PATH, { preferences });
 
-  it('are empty at first and are replaced as a whole', async () => {
+  it('preferences are empty at first and are replaced as a whole', async () => {
     expect(await caller.get(PATH)).toMatchObject({ status: 200, body: { preferences: {} } });
     const preferences = {
       z: 1,
@@ -41,7 +41,7 @@ describe('preferences of a user', () => {
     expect((await caller.get(PATH)).body).toEqual({ preferences: { theme: 'light' } });
   });
 
-  it('belong to one user, and are deleted with the account', async () => {
+  it('preferences belong to one user, and are deleted with the account', async () => {
     await save({ theme: 'dark' });
     const other = await app.aUser();
     const rows = async (id: string): Promise<object[]> =>
@@ -57,7 +57,7 @@ describe('preferences of a user', () => {
     expect(await rows(userId)).toEqual([]);
   });
 
-  it('are not overwritten by a client that has not seen the latest ones', async () => {
+  it('preferences are not overwritten by a client that has not seen the latest ones', async () => {
     const etagOf = async () => (await caller.get(PATH)).headers.get('etag') ?? '';
     const first = await etagOf();
     const saveIf = (etag: string, theme: string) =>
@@ -68,7 +68,7 @@ describe('preferences of a user', () => {
     expect(await saveIf(await etagOf(), 'new')).toMatchObject({ status: 200 });
   });
 
-  it('have at most 16 KB as JSON', async () => {
+  it('preferences have at most 16 KB as JSON', async () => {
     const ofBytes = (bytes: number) => ({ a: 'ä'.repeat((bytes - 8) / 2) });
     expect(await save(ofBytes(16_384))).toMatchObject({ status: 200 });
     const { status, body } = await save(ofBytes(16_386));
@@ -89,7 +89,7 @@ describe('preferences of a user', () => {
     ['a value with U+0000', '{"preferences":{"a":"\\u0000"}}'],
     ['the key __proto__', '{"preferences":{"__proto__":{"admin":true}}}'],
     ['the key constructor', '{"preferences":{"a":{"constructor":1}}}'],
-  ])('are refused when they are %s', async (_, body) => {
+  ])('preferences are refused when they are %s', async (_, body) => {
     expect(await caller.send('PUT', PATH, body, 'application/json')).toMatchObject({ status: 400 });
     expect((await caller.get(PATH)).body).toEqual({ preferences: {} });
   });

@@ -89,7 +89,7 @@ describe('an archive that a task prepares', () => {
     return entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('originals')).map(({ name }) => name);
   };
 
-  it('is prepared when it has too many documents, too many bytes, or the caller prefers it', async () => {
+  it('an archive is prepared when it has too many documents, too many bytes, or the caller prefers it', async () => {
     await upload('one.bin', randomBytes(100_001));
     await request({});
     await poolOf(app).query('update task set status = $1', ['cancelled']);
@@ -103,7 +103,7 @@ describe('an archive that a task prepares', () => {
     expect((await archives.request({ documentIds: ids }, { prefersPrepared: false })).status).toBe(200);
   });
 
-  it('is downloaded whole, in parts, or not again when it is known', async () => {
+  it('a prepared archive is downloaded whole, in parts, or not again when it is known', async () => {
     const content = randomBytes(300_000);
     await upload('large.bin', content);
     const result = await prepared();
@@ -127,7 +127,7 @@ describe('an archive that a task prepares', () => {
     expect((await archives.fetch(result.url, { headers: { range: `bytes=${result.size}-` } })).status).toBe(416);
   });
 
-  it('cannot be downloaded before its end, and can be cancelled while it waits', async () => {
+  it('a prepared archive cannot be downloaded before its end, and can be cancelled while it waits', async () => {
     await upload('one.txt');
     const taskId = await request();
     expect(await task(taskId)).toMatchObject({
@@ -148,7 +148,7 @@ describe('an archive that a task prepares', () => {
     expect((await archives.fetch(url)).status).toBe(404);
   });
 
-  it('reports its progress in documents', async () => {
+  it('a prepared archive reports its progress in documents', async () => {
     await upload('first.bin', randomBytes(200_000));
     const second = await upload('second.bin', randomBytes(200_000));
     await poolOf(app).query(
@@ -175,7 +175,7 @@ describe('an archive that a task prepares', () => {
     expect(await task(taskId)).toMatchObject({ status: 'completed', progress: { processed: 2, total: 2 } });
   });
 
-  it('leaves nothing when it is cancelled while it is written', async () => {
+  it('an archive that is cancelled while it is written leaves nothing', async () => {
     await upload('first.bin', randomBytes(200_000));
     await upload('second.bin', randomBytes(200_000));
     const taskId = await request();
@@ -194,7 +194,7 @@ describe('an archive that a task prepares', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is tried again after a failure of the storage, and lists a file that cannot be read in the last attempt', async () => {
+  it('a prepared archive is retried after a failure of the storage, and lists an unreadable file in the last attempt', async () => {
     const id = await upload('unreadable.bin', randomBytes(1_000));
     let reads = 0;
     storage.instead = (key) => {
@@ -210,7 +210,7 @@ describe('an archive that a task prepares', () => {
     expect(await filesOfArchives()).toHaveLength(1);
   });
 
-  it('fails, and leaves nothing, when the space that uploads need is used up meanwhile', async () => {
+  it('a prepared archive fails, and leaves nothing, when the space that uploads need is used up', async () => {
     const config = app.app.get(DocumentsConfig, { strict: false });
     const { reservedBytes } = config;
     await upload('first.txt');
@@ -231,7 +231,7 @@ describe('an archive that a task prepares', () => {
     await eventually(async () => expect([await filesOfArchives(), storage.open.size]).toEqual([[], 0]));
   });
 
-  it('counts towards a limit of each user until it is deleted or expires', async () => {
+  it('a prepared archive counts towards a limit of each user until it is deleted or expires', async () => {
     await upload('one.txt');
     const first = await prepared();
     const waiting = await request();
@@ -249,7 +249,7 @@ describe('an archive that a task prepares', () => {
     expect(await filesOfArchives()).toHaveLength(1);
   });
 
-  it('is removed with its file when it has expired, also after its organization is gone', async () => {
+  it('an expired archive is removed with its file, even after its organization is gone', async () => {
     await upload('one.txt');
     const { url } = await prepared();
     await poolOf(app).query(`update document_archive set expires_at = now() - interval '1 s'`);
@@ -264,7 +264,7 @@ describe('an archive that a task prepares', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is a whole zip archive while documents are trashed during its preparation', async () => {
+  it('a prepared archive is whole even while documents are trashed during its preparation', async () => {
     for (let count = 0; count < 5; count += 1) await upload(`${count}.txt`);
     const taskId = await request();
     const { documents } = (await api.get<{ documents: { id: string }[] }>(`${archives.base}/documents`)).body;

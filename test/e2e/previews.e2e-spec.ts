@@ -66,7 +66,7 @@ describe('previews of documents', () => {
       )
     ).rows;
 
-  it('are pending after the upload, then the thumbnail is made, without a request for it', async () => {
+  it('a preview is pending after the upload, then the thumbnail is made without a request', async () => {
     const uploaded = await upload('text.pdf', aPdf({ drawing: textLines(['A letter about thumbnails']) }));
     expect(uploaded.preview).toEqual({
       status: 'pending',
@@ -86,7 +86,7 @@ describe('previews of documents', () => {
     expect(channels[0]?.min).toBeLessThan(150);
   });
 
-  it('are cached permanently with the version of the document, else asked for again', async () => {
+  it('a preview with the version of the document is cached permanently, any other is requested again', async () => {
     const { id, originalSha256Hash } = await upload('cached.pdf', aPdf({ drawing: textLines(['Cached']) }));
     await app.drain();
     const cached = await preview(id, `?v=${originalSha256Hash.slice(0, 16)}`);
@@ -104,7 +104,7 @@ describe('previews of documents', () => {
     expect((await preview(id, '', { 'if-none-match': '"another"' })).status).toBe(200);
   });
 
-  it('of other pages and widths are drawn on the first request, each once', async () => {
+  it('previews of other pages and widths are drawn on the first request, once each', async () => {
     const pages = ['One', 'Two', 'Three'].map((word) => ({ drawing: textLines([`Page ${word}`]) }));
     const { id } = await upload('three-pages.pdf', aPdf(...pages));
     await app.drain();
@@ -124,7 +124,7 @@ describe('previews of documents', () => {
     });
   });
 
-  it('are refused for widths and pages that do not exist', async () => {
+  it('a preview is refused for widths and pages that do not exist', async () => {
     const { id } = await upload('widths.pdf', aPdf({ drawing: textLines(['Widths']) }));
     for (const query of ['?width=241', '?width=1600.5', '?page=0', '?page=-1', '?page=1e9', '?page=constructor'])
       expect([query, (await preview(id, query)).status]).toEqual([query, 400]);
@@ -135,7 +135,7 @@ describe('previews of documents', () => {
     await app.drain();
   });
 
-  it('wait for a page number that is not known until the thumbnail was drawn', async () => {
+  it('a preview waits for a page number that is unknown until the thumbnail was drawn', async () => {
     const { id } = await upload('early.pdf', aPdf({ drawing: textLines(['Early']) }));
     expect((await preview(id, '?page=7&width=800')).status).toBe(202);
     await app.drain();
@@ -143,7 +143,7 @@ describe('previews of documents', () => {
     expect(await rows(id)).toMatchObject([{ page: 1, width: 240, status: 'available' }]);
   });
 
-  it('are limited in number while they wait, by organization', async () => {
+  it('the number of waiting previews is limited by organization', async () => {
     const { id } = await upload(
       'many.pdf',
       aPdf(...Array.from({ length: 6 }, () => ({ drawing: textLines(['Many']) }))),
@@ -155,7 +155,7 @@ describe('previews of documents', () => {
     await app.drain();
   });
 
-  it('leave room for members, however many pages a visitor of a share link asks for', async () => {
+  it('previews leave room for members, however many pages a visitor of a share link requests', async () => {
     const { id } = await upload(
       'shared.pdf',
       aPdf(...Array.from({ length: 4 }, () => ({ drawing: textLines(['Shared']) }))),
@@ -170,7 +170,7 @@ describe('previews of documents', () => {
     await app.drain();
   });
 
-  it('show a scan in a PDF, every page of a TIFF, and pictures as the camera was held', async () => {
+  it('previews show a scan in a PDF, every page of a TIFF, and pictures as the camera was held', async () => {
     const jpeg = await readFile(SCANNED);
     const { width, height } = await sharp(jpeg).metadata();
     const scan = await upload(
@@ -195,7 +195,7 @@ describe('previews of documents', () => {
     expect((await (await picture(transparent.id)).stats()).channels[0]?.min).toBeGreaterThan(250);
   });
 
-  it('are unavailable at once for texts, and tell why', async () => {
+  it('a preview of a text is unavailable at once, with the reason', async () => {
     const { id } = await upload('note.txt', 'Only words');
     await app.drain();
     expect((await detail(id)).preview).toEqual({ status: 'unavailable', version: null, pagesCount: null });
@@ -206,7 +206,7 @@ describe('previews of documents', () => {
     });
   });
 
-  it('are unavailable, with a reason, for files that cannot be drawn', async () => {
+  it('a preview of a file that cannot be drawn is unavailable, with the reason', async () => {
     const files = {
       'damaged.pdf': Buffer.from('%PDF-1.7\nnothing that follows makes sense'),
       'huge.png': pngOfSize(100_000, 100_000),
@@ -226,7 +226,7 @@ describe('previews of documents', () => {
     expect(outcomes).toEqual({ 'damaged.pdf': 'corrupt', 'huge.png': 'too-large', 'bomb.pdf': 'too-large' });
   });
 
-  it('are shown in the trash, and removed with their document', async () => {
+  it('previews are shown in the trash, and removed with their document', async () => {
     const { id } = await upload('purged.pdf', aPdf({ drawing: textLines(['Purged']) }));
     await app.drain();
     await preview(id, '?width=800');
@@ -246,7 +246,7 @@ describe('previews of documents', () => {
     expect(left.rowCount).toBe(0);
   });
 
-  it('are made again when their file is lost', async () => {
+  it('a preview whose file is lost is made again', async () => {
     const { id } = await upload('lost.pdf', aPdf({ drawing: textLines(['Lost']) }));
     await app.drain();
     const key = (await rows(id))[0]?.key ?? '';
@@ -257,7 +257,7 @@ describe('previews of documents', () => {
     expect((await preview(id)).status).toBe(200);
   });
 
-  it('are tried again when the document is read again', async () => {
+  it('previews are tried again when the document is read again', async () => {
     const { id } = await upload('again.pdf', aPdf({ drawing: textLines(['Again']) }));
     await app.drain();
     await poolOf(app).query(

@@ -54,7 +54,7 @@ describe('values of custom properties', () => {
 
   const valueOf = (documentId: string, id: string) => `${base}/documents/${documentId}/custom-properties/${id}`;
 
-  it('of every type are in the document, in lists and in search results, in display order', async () => {
+  it('values of every type are in the document, in lists and in search results, in display order', async () => {
     const documentId = await aDocument();
     const related = await aDocument('related.txt');
     const given: [string, unknown, unknown][] = [
@@ -114,7 +114,7 @@ describe('values of custom properties', () => {
     expect((await api.get(`${base}/documents/${related}/custom-properties`)).body).toEqual({ customProperties: [] });
   });
 
-  it('are absent from the responses of an upload, of a change and of the trash', async () => {
+  it('values are absent from the responses of an upload, of a change and of the trash', async () => {
     await aDefinition({ type: 'text', name: 'One' });
     const uploaded = await api.upload<{ document: ShownDocument }>(organizationId, { name: 'a.txt', content: 'a' });
     const document = `${base}/documents/${uploaded.body.document.id}`;
@@ -135,7 +135,7 @@ describe('values of custom properties', () => {
     ['multi_select', [null, 'cpso_000000000000000000000000', [1], [null]]],
     ['user_relation', [null, 1, [1], {}]],
     ['document_relation', [null, true, [{}]]],
-  ])('of the type %s must fit it', async (type, values) => {
+  ])('a value of the type %s must fit it', async (type, values) => {
     const options = type.endsWith('select') ? { options: [{ name: 'A' }] } : {};
     const { id } = await aDefinition({ type, name: 'One', ...options });
     const documentId = await aDocument();
@@ -149,7 +149,7 @@ describe('values of custom properties', () => {
     });
   });
 
-  it('accept the longest text, an empty one, and any text of Unicode', async () => {
+  it('a value may be the longest text, an empty one, and any text of Unicode', async () => {
     const { id } = await aDefinition({ type: 'text', name: 'One' });
     const documentId = await aDocument();
     for (const value of ['', '😀'.repeat(10_000), 'constructor', '__proto__', '"\\{},null']) {
@@ -165,13 +165,13 @@ describe('values of custom properties', () => {
     ['that is a list', ['a'], null],
     ['with U+0000', { value: 'a\0' }, 'value'],
     ['with half of a surrogate pair', { value: '\udc00' }, 'value'],
-  ])('are refused in a body %s', async (_, body, path) => {
+  ])('a value is refused in a body %s', async (_, body, path) => {
     const { id } = await aDefinition({ type: 'text', name: 'One' });
     const answer = await api.put<Failure>(valueOf(await aDocument(), id), body);
     expect(fault(answer)).toEqual(['400 server.invalid_request.body', path]);
   });
 
-  it('name an option, a member or a document, with the same answer for unknown and foreign ones', async () => {
+  it('a value names an option, a member or a document, with one response for unknown and foreign ones', async () => {
     const other = await app.anArchive();
     const there = `/api/organizations/${other.organizationId}`;
     const foreignDocument = await other.api.upload(other.organizationId, { name: 'a.txt', content: 'a' });
@@ -220,7 +220,7 @@ describe('values of custom properties', () => {
     );
   });
 
-  it('need a document and a custom property that exist', async () => {
+  it('a value needs an existing document and an existing custom property', async () => {
     const { id } = await aDefinition({ type: 'text', name: 'One' });
     const documentId = await aDocument();
     const absent = 'doc_000000000000000000000000';
@@ -234,7 +234,7 @@ describe('values of custom properties', () => {
     expect(problem(await api.get(`${base}/documents/${absent}/custom-properties`))).toBe('404 document.not_found');
   });
 
-  it('are removed by DELETE, however often it is sent', async () => {
+  it('values are removed by DELETE, however often it is sent', async () => {
     const { id } = await aDefinition({ type: 'number', name: 'One' });
     const documentId = await aDocument();
     await api.put(valueOf(documentId, id), { value: 0 });
@@ -244,7 +244,7 @@ describe('values of custom properties', () => {
     expect(body.document.customProperties?.[0]?.value).toBeNull();
   });
 
-  it('may name a document in the trash, and lose it when it is purged', async () => {
+  it('a value may name a document in the trash, and is removed when that is purged', async () => {
     const { id } = await aDefinition({ type: 'document_relation', name: 'See also' });
     const [documentId, trashed] = [await aDocument(), await aDocument('old.txt')];
     await api.delete(`${base}/documents/${trashed}`);
@@ -258,7 +258,7 @@ describe('values of custom properties', () => {
     expect(await shown()).toEqual({ customProperties: [] });
   });
 
-  it('change neither the revision of the document nor anything else when they are the same', async () => {
+  it('an unchanged value changes neither the revision of the document nor anything else', async () => {
     const { id, key, name } = await aDefinition({ type: 'multi_select', name: 'One', options: [{ name: 'A' }] });
     const option = (await list())[0]?.options[0]?.id;
     const documentId = await aDocument();

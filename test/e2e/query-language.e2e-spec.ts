@@ -108,7 +108,7 @@ describe('the query language over HTTP', () => {
     }
   }
 
-  it('finds the documents of the rows 1 to 18', async () => {
+  it('search finds the documents of the rows 1 to 18 of the contract', async () => {
     const archive = await anOrganization();
     const documents: GivenDocument[] = [
       {
@@ -167,7 +167,7 @@ describe('the query language over HTTP', () => {
     ]);
   });
 
-  it('finds documents of the own organization only, as in the rows 19 and 20', async () => {
+  it('search finds only documents of its organization, as in the rows 19 and 20 of the contract', async () => {
     const [own, other] = [await anOrganization(), await anOrganization()];
     await own.add({ key: 'own', content: 'confidential, Archive 1' });
     await other.add({ key: 'other', content: 'confidential, Archive 2' });
@@ -178,7 +178,7 @@ describe('the query language over HTTP', () => {
     await other.check([[19, 'confidential', 'other']]);
   });
 
-  it('gives pages, counts and orders as in the rows 21 to 24', async () => {
+  it('search returns pages, counts and orders as in the rows 21 to 24 of the contract', async () => {
     const archive = await anOrganization();
     for (let number = 1; number <= 25; number += 1) await archive.add({ key: `p${number}`, content: 'lorem' });
     expect(await archive.list('lorem', '&pageIndex=1&pageSize=5')).toEqual({
@@ -203,7 +203,7 @@ describe('the query language over HTTP', () => {
     expect(latest.body.documents.map(({ id }) => keyOf.get(id))).toEqual(['dated', 'undated']);
   });
 
-  it('finds documents by custom properties as in the rows 85 to 107', async () => {
+  it('search finds documents by custom properties as in the rows 85 to 107 of the contract', async () => {
     const archive = await anOrganization();
     const other = await anOrganization();
     await other.property('Category', 'number');
@@ -283,7 +283,7 @@ describe('the query language over HTTP', () => {
     ]);
   });
 
-  it('finds notes, types, grouped numbers and words inside Japanese sentences', async () => {
+  it('search finds notes, types, grouped numbers and words inside Japanese sentences', async () => {
     const archive = await anOrganization();
     await archive.add({ key: 'noted', notes: 'handwritten on the back' });
     await archive.add({ key: 'grouped', content: 'Total 1,234 due' });
@@ -305,7 +305,7 @@ describe('the query language over HTTP', () => {
 });
 
 describe('the settings of the query language', () => {
-  it('are a time zone and languages of stems', async () => {
+  it('the settings have a time zone and the languages of stems', async () => {
     const app = await startApp({ SEARCH_TIME_ZONE: 'Pacific/Auckland', SEARCH_STEMMING_LANGUAGES: 'english, french' });
     try {
       const { api, organizationId } = await app.anArchive();

@@ -117,7 +117,7 @@ describe('registration', () => {
       expect(statuses).toEqual([403, 403, 403, 429]);
     });
 
-    it('returns the set-up code in no response about the server', async () => {
+    it('no response about the server contains the set-up code', async () => {
       await start(CLOSED);
       const code = await setupCode();
       const answer = await browser().get('/api/config');
@@ -125,7 +125,7 @@ describe('registration', () => {
     });
   });
 
-  it('says that the first account is missing, and asks for no set-up code, while registration is enabled', async () => {
+  it('the server reports that the first account is missing, and requires no set-up code while registration is enabled', async () => {
     const signUp = await start({});
     const setup = async () => (await browser().get('/api/config')).body;
     expect(await setup()).toMatchObject({ config: { setup: { isNeeded: true, needsCode: false } } });

@@ -129,7 +129,7 @@ describe('files that a plugin sends to a service', () => {
     });
     afterAll(() => app.close());
 
-    it('do not delay a text: it is found while the service holds twelve of them, three at a time', async () => {
+    it('waiting files do not delay a text: it is found while the service holds twelve of them, three at a time', async () => {
       const gate = Promise.withResolvers<void>();
       service.answer = () => gate.promise.then(() => text('read by the service'));
       const files = await archive.uploads(12);
@@ -145,7 +145,7 @@ describe('files that a plugin sends to a service', () => {
       expect(service.mostUnderWay).toBe(3);
     });
 
-    it('show their progress without a new revision of the document', async () => {
+    it('the progress of a file is shown without a new revision of the document', async () => {
       const gate = Promise.withResolvers<void>();
       service.answer = async ({ progress }) => {
         progress(3, 40);
@@ -199,7 +199,7 @@ describe('files that a plugin sends to a service', () => {
       await app.drain();
     };
 
-    it('wait with the reason and the time of the next attempt, lose nothing in ten minutes, and are all read afterwards', async () => {
+    it('files wait with the reason and the time of the next attempt, lose nothing, and are all read afterwards', async () => {
       service.answer = away;
       const ids = await archive.uploads(8);
       const before = Date.now();
@@ -237,7 +237,7 @@ describe('files that a plugin sends to a service', () => {
       expect(await archive.countOf('service')).toBe(8);
     });
 
-    it('log once that they wait, and once that the service is back', async () => {
+    it('the log says once that files wait, and once that the service is back', async () => {
       const lines: string[] = [];
       const keep = (line: unknown) => void lines.push(String(line));
       (app.app as INestApplication).useLogger({ log: keep, error: keep, warn: keep });
@@ -253,7 +253,7 @@ describe('files that a plugin sends to a service', () => {
       ]);
     });
 
-    it('that are purged or edited while they wait leave no task behind and lose no edit', async () => {
+    it('a file that is purged or edited while it waits leaves no task behind and loses no edit', async () => {
       service.answer = away;
       const [purged = '', edited = ''] = await archive.uploads(2);
       await app.drain();
@@ -283,7 +283,7 @@ describe('files that a plugin sends to a service', () => {
       expect(await statusOf(tasks[1] ?? '')).toBe('completed');
     });
 
-    it('are sent once when they were in the trash while they waited', async () => {
+    it('a file that was in the trash while it waited is sent once', async () => {
       service.answer = away;
       const id = await archive.upload('restored.svc');
       await app.drain();
@@ -299,7 +299,7 @@ describe('files that a plugin sends to a service', () => {
       expect(service.calls - calls).toBe(1);
     });
 
-    it('are read when the service comes back between their admission and their wait', async () => {
+    it('a file is read when the service comes back between its admission and its wait', async () => {
       service.answer = away;
       await archive.upload('first.svc');
       await app.drain();
@@ -317,7 +317,7 @@ describe('files that a plugin sends to a service', () => {
       expect(await archive.extraction(id)).toMatchObject({ status: 'completed', outcome: 'text' });
     });
 
-    it('fail with the reason when the service stays away for longer than the setting allows', async () => {
+    it('a file fails with the reason when the service stays away for longer than the setting allows', async () => {
       service.answer = away;
       const id = await archive.upload('a.svc');
       await app.drain();
@@ -332,7 +332,7 @@ describe('files that a plugin sends to a service', () => {
       });
     });
 
-    it('wait when the plugin cannot be created, and are read by the next attempt to create it', async () => {
+    it('a file waits when the plugin cannot be created, and is read by the next attempt to create it', async () => {
       service.canStart = false;
       const id = await archive.upload('a.svc');
       await app.drain();
@@ -350,7 +350,7 @@ describe('files that a plugin sends to a service', () => {
       expect(service.creations).toBe(2);
     });
 
-    it('end at once, with the reason, when the service rejects them permanently', async () => {
+    it('a file fails at once, with the reason, when the service rejects it permanently', async () => {
       service.answer = () => Promise.reject(new PermanentPluginError('the key is not accepted'));
       const id = await archive.upload('a.svc');
       await app.drain();
@@ -362,7 +362,7 @@ describe('files that a plugin sends to a service', () => {
       expect(service.calls).toBe(1);
     });
 
-    it('are read although the service is away for one of them only, which is tried again later', async () => {
+    it('other files are read when the service fails for one of them only, which is tried again later', async () => {
       const answer: Answer = (context, { fileName }) =>
         fileName === 'broken.svc' ? away(context, {} as never) : Promise.resolve(text('read by the service'));
       service.answer = answer;

@@ -30,7 +30,7 @@ describe('Idempotency-Key', () => {
     return row?.count ?? -1;
   };
 
-  it('returns the first response for the same key and body and changes nothing', async () => {
+  it('a repeated request returns the first response for the same key and body and changes nothing', async () => {
     const headers = key();
     const body = aTag();
     const first = await api.post<TagResponse>(tags, body, headers);
@@ -59,7 +59,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf('organization')).toBe(before + 1);
   });
 
-  it('waits for a running request with the same key and returns its response', async () => {
+  it('a repeated request waits for a running one with the same key and returns its response', async () => {
     const headers = key();
     const body = aTag();
     const upload = () => {

@@ -72,7 +72,7 @@ describe('reprocessing a document', () => {
     (await api.get<{ task: Task }>(`${base}/tasks/${taskId}`)).body.task;
   const query = (text: string, values: unknown[]) => sqlOver(app.app.get(UnitOfWork).db).query(text, values);
 
-  it('replaces a content that was edited before the request, and keeps one that was edited after it', async () => {
+  it('reprocessing replaces a content edited before the request, and keeps one edited after it', async () => {
     const before = await aDocument('before.txt', 'what the file says before');
     const after = await aDocument('after.txt', 'what the file says after');
     await api.patch(`${base}/documents/${before}`, { content: 'edited before' });
@@ -121,7 +121,7 @@ describe('reprocessing a document', () => {
     });
   });
 
-  it('keeps the content when the file yields none, also for a document in the trash', async () => {
+  it('keeps the content when the file has none, even for a document in the trash', async () => {
     const id = await aDocument(
       'noise.bin',
       Uint8Array.from({ length: 300 }, (_, index) => (index * 7) % 256),
@@ -179,7 +179,7 @@ describe('reprocessing a document', () => {
       query('update document set extraction_outcome = $2 where id = $1', [id, outcome]);
     const typeIn = (id: string) => api.patch(`${base}/documents/${id}`, { content: 'as it was typed' });
 
-    it('extracts those of a search with one of the outcomes again, and no others', async () => {
+    it('reprocessing of a search reads documents with one of the outcomes again, and no others', async () => {
       const [failed, read, trashed] = [
         await aDocument('walrus failed.txt', 'walrus one'),
         await aDocument('walrus read.txt', 'walrus two'),
@@ -200,7 +200,7 @@ describe('reprocessing a document', () => {
       expect((await document(read)).content).toBe('as it was typed');
     });
 
-    it('extracts the documents of a list again, and lets new uploads of the organization go first', async () => {
+    it('reprocessing of a list reads its documents again, after new uploads of the organization', async () => {
       const ids = [await aDocument('seal one.txt', 'seal one'), await aDocument('seal two.txt', 'seal two')];
       for (const id of ids) await typeIn(id);
       await reprocessMany({ filter: { documentIds: ids } });
@@ -213,7 +213,7 @@ describe('reprocessing a document', () => {
       expect(groups).toEqual([{ count: 2 }]); // that of the uploads, and that of the batch
     });
 
-    it('is requested by a command for the documents of all organizations with an outcome', async () => {
+    it('a command requests reprocessing for the documents of all organizations with an outcome', async () => {
       const settings = { NODE_ENV: 'test', DATA_DIR: app.dataDir, DATABASE_URL: app.installation.databaseUrl };
       const command = (...words: string[]) => runCli(['documents', 'reprocess', ...words], settings);
       const id = await aDocument('otter.txt', 'otter');

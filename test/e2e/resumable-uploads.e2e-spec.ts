@@ -49,7 +49,7 @@ describe('a resumable upload', () => {
     return (await api.post<{ tag: { id: string } }>(tags, { name, color: '#336699' })).body.tag.id;
   };
 
-  it('says which version and extensions it speaks, and how large a file may be', async () => {
+  it('the server names its version and extensions of the protocol, and the largest size of a file', async () => {
     const { status, headers } = await tus.send('OPTIONS', tus.uploads);
     expect([status, headers.get('tus-version'), headers.get('tus-extension'), headers.get('tus-max-size')]).toEqual([
       204,
@@ -61,7 +61,7 @@ describe('a resumable upload', () => {
     expect(body.config.upload).toEqual({ maxBytes: LARGEST, isResumable: true });
   });
 
-  it('becomes one document with its details when the last part has arrived', async () => {
+  it('a resumable upload becomes one document with its details when the last part has arrived', async () => {
     const bytes = randomBytes(300_000);
     const tagId = await aTag('resumed');
     const path = await tus.begun(bytes.length, {
@@ -104,7 +104,7 @@ describe('a resumable upload', () => {
     expect(again.headers.get('location')).toBe(first.headers.get('location'));
   });
 
-  it('gives the same document again when the response to the last part was lost', async () => {
+  it('the same document is returned again when the response to the last part was lost', async () => {
     const bytes = randomBytes(5_000);
     const path = await tus.begun(bytes.length);
     await tus.continue(path, 0, bytes.subarray(0, 3_000));
@@ -127,7 +127,7 @@ describe('a resumable upload', () => {
     expect(new Set(responses.map(({ body }) => body.document?.id)).size).toBe(1);
   });
 
-  it('adds a part once when it is sent several times at once, and refuses the others with 409', async () => {
+  it('a part that is sent several times at once is added once, and the others are refused with 409', async () => {
     const bytes = randomBytes(600_000);
     const path = await tus.begun(bytes.length);
     const part = () => tus.continue(path, 0, bytes.subarray(0, 300_000));
@@ -197,7 +197,7 @@ describe('a resumable upload', () => {
     expect(await tus.offsetOf(path)).toBe(0);
   });
 
-  it('receives the rest of a body that it refuses while it arrives, so that the client gets the response', async () => {
+  it('a refused body is received to its end, so that the client gets the response', async () => {
     const path = await tus.begun(1_000);
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.baseUrl).port) });
     const chunk = Buffer.concat([Buffer.from('f4240\r\n'), randomBytes(1_000_000), Buffer.from('\r\n')]);
@@ -250,7 +250,7 @@ describe('a resumable upload', () => {
     expect((await tus.begin(5, { filename: 'a', __proto__x: 'b', constructor: 'c' })).status).toBe(201);
   });
 
-  it('names the document that has the same content', async () => {
+  it('the response names the document that has the same content', async () => {
     const bytes = randomBytes(1_000);
     const first = await tus.begin(1_000, { filename: 'first.bin' }, {}, bytes);
     const path = await tus.begun(1_000, { filename: 'second.bin' });
@@ -267,7 +267,7 @@ describe('a resumable upload', () => {
     expect((await tus.send('HEAD', path)).status).toBe(404);
   });
 
-  it('does not count as unfinished when a document has the same content', async () => {
+  it('a resumable upload is not unfinished when a document has the same content', async () => {
     const bytes = randomBytes(1_000);
     const send = () => tus.begin(1_000, { filename: 'same.bin' }, {}, bytes);
     expect((await send()).status).toBe(201);
@@ -275,7 +275,7 @@ describe('a resumable upload', () => {
     expect((await tus.begin(1_000)).status).toBe(201);
   });
 
-  it('takes a document out of the trash and says so', async () => {
+  it('a resumable upload restores a document from the trash and says so', async () => {
     const bytes = randomBytes(1_000);
     const { body } = await tus.begin(1_000, { filename: 'back.bin' }, {}, bytes);
     await api.delete(`/api/organizations/${organizationId}/documents/${body.document?.id}`);
@@ -286,7 +286,7 @@ describe('a resumable upload', () => {
     });
   });
 
-  it('is gone after its time, and its files are removed', async () => {
+  it('a resumable upload expires, and its files are removed', async () => {
     const path = await tus.begun(1_000);
     await tus.continue(path, 0, randomBytes(500));
     await poolOf(app).query(`update resumable_upload set expires_at = now() - interval '1 s'`);
@@ -296,7 +296,7 @@ describe('a resumable upload', () => {
     expect((await tus.send('HEAD', path)).status).toBe(410);
   });
 
-  it('is removed when it is cancelled', async () => {
+  it('a cancelled upload is removed', async () => {
     const path = await tus.begun(1_000);
     await tus.continue(path, 0, randomBytes(500));
     expect((await tus.send('DELETE', path)).status).toBe(204);
@@ -305,7 +305,7 @@ describe('a resumable upload', () => {
     await untilNothingIsAstray(app);
   });
 
-  it('is not found from another organization', async () => {
+  it('a resumable upload is not found from another organization', async () => {
     const path = await tus.begun(1_000);
     const id = path.split('/').at(-1) ?? '';
     const other = await app.anArchive('Another archive');
@@ -321,7 +321,7 @@ describe('a resumable upload', () => {
     }
   });
 
-  it('is refused when there are too many unfinished ones, or they announce too many bytes', async () => {
+  it('a resumable upload is refused when too many are unfinished, or they announce too many bytes', async () => {
     const large = 18_000_000;
     for (let count = 0; count < 2; count += 1) await tus.begun(large);
     expect(await tus.begin(large)).toMatchObject({
@@ -335,7 +335,7 @@ describe('a resumable upload', () => {
     expect((await theirs.begin(10)).status).toBe(201);
   });
 
-  it('needs documents:create, and with tags what adding a tag needs', async () => {
+  it('a resumable upload needs documents:create, and with tags what adding a tag needs', async () => {
     const tagId = await aTag('needs permissions');
     const withKey = async (permissions: readonly Permission[]) => {
       const { token } = await app.app
@@ -367,7 +367,7 @@ describe('a server that is killed during a resumable upload', () => {
   });
 
   it(
-    'has every part that it acknowledged after a restart, and the document gets all bytes',
+    'the killed server has every part that it acknowledged, and the document gets all bytes',
     async () => {
       const api = await clientOfNewUser(server.baseUrl);
       const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Parts' });

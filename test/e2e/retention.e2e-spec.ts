@@ -182,7 +182,7 @@ describe('the purge of organizations', () => {
     expect(await count('organization where id = $1', waiting.organizationId)).toBe(1);
   });
 
-  it('leaves nothing of an organization in the search index when it ends, without waiting for the maintenance', async () => {
+  it('nothing of a purged organization is left in the search index, without waiting for the maintenance', async () => {
     const { organizationId } = await anEndedOrganization(1);
     await addDocumentRows(app, organizationId, 700);
     await runTask('maintain-search');
@@ -204,7 +204,7 @@ describe('the purge of organizations', () => {
     );
   });
 
-  it('finishes a purge of an organization that stopped half-way', async () => {
+  it('a purge of an organization that stopped half-way is finished', async () => {
     const { organizationId } = await anEndedOrganization(1);
     await addDocumentRows(app, organizationId, 700);
     const purge = app.app.get(PurgeService, { strict: false });
@@ -227,7 +227,7 @@ describe('scheduled tasks', () => {
   const waiting = async (of: TestApp) =>
     (await of.app.get(JobStates).counts()).find(({ name }) => name === 'schedule.run')?.waiting;
 
-  it('enqueue one job per slot, however many processes request it and even after it has completed', async () => {
+  it('scheduled tasks enqueue one job per slot, however many processes request it and even after its completion', async () => {
     await app.drain();
     await Promise.all(Array.from({ length: 10 }, () => ask('purge-documents', 'the same night')));
     expect(await waiting(app)).toBe(1);
@@ -240,7 +240,7 @@ describe('scheduled tasks', () => {
     await app.drain();
   });
 
-  it('write their own row only when they run', async () => {
+  it('a scheduled task writes its own row only when it runs', async () => {
     const others = async () => {
       const text = `select name, xmin::text from scheduled_task where name <> 'purge-documents' order by name`;
       return (await poolOf(app).query<{ name: string; xmin: string }>(text)).rows;
@@ -251,7 +251,7 @@ describe('scheduled tasks', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('run once on startup unless switched off', async () => {
+  it('scheduled tasks run once on startup unless switched off', async () => {
     const eager = await startApp();
     const calm = await startApp({
       RUN_SCHEDULED_TASKS_ON_STARTUP_DEFAULT: 'false',

@@ -32,7 +32,7 @@ describe('POST /api/organizations/:organizationId/tagging-rules/preview', () => 
   const preview = (conditions: object[], more: object = {}) =>
     api.post<Preview>(`/api/organizations/${organizationId}/tagging-rules/preview`, { conditions, ...more });
 
-  it('counts the active documents that match, and names the newest five', async () => {
+  it('the preview counts the active documents that match, and names the newest five', async () => {
     const some = documentIds.slice(0, 7);
     await rename(some, 'INVOICE of May', 'the sum');
     await rename(documentIds.slice(7, 9), 'Invoice of the ÖBB', 'die Summe für Ä');
@@ -60,7 +60,7 @@ describe('POST /api/organizations/:organizationId/tagging-rules/preview', () => 
     ).toBe(996);
   });
 
-  it('counts what the applied rule then tags, without the trash', async () => {
+  it('the preview counts what the applied rule then tags, without the trash', async () => {
     await api.delete(`/api/organizations/${organizationId}/documents/${documentIds[0]}`);
     expect((await preview([])).body).toMatchObject({ documentsCount: 1_002, isComplete: true });
     const conditions = [{ field: 'content', operator: 'contains', value: 'ADA' }];
@@ -79,7 +79,7 @@ describe('POST /api/organizations/:organizationId/tagging-rules/preview', () => 
     expect(documentsCount).toBe(1_002);
   });
 
-  it('finds no documents of another organization', async () => {
+  it('the preview finds no documents of another organization', async () => {
     const other = await app.anArchive();
     const answer = await other.api.post<Preview>(`/api/organizations/${other.organizationId}/tagging-rules/preview`, {
       conditions: [],
@@ -92,7 +92,7 @@ describe('POST /api/organizations/:organizationId/tagging-rules/preview', () => 
     ['an unknown operator', [{ field: 'name', operator: '__proto__', value: 'x' }]],
     ['an empty value', [{ field: 'name', operator: 'equal', value: '' }]],
     ['eleven conditions', Array(11).fill({ field: 'name', operator: 'equal', value: 'x' })],
-  ])('refuses %s', async (_, conditions) => {
+  ])('the preview of a rule refuses %s', async (_, conditions) => {
     const { status, body } = await preview(conditions as object[]);
     expect([status, body.error?.code]).toEqual([400, 'server.invalid_request.body']);
   });

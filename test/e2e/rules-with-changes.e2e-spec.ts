@@ -89,7 +89,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
     return JSON.stringify(hashes);
   };
 
-  it('says how many documents would change, changes them, and takes all of it back', async () => {
+  it('a rule reports how many documents would change, changes them, and undoes all of it', async () => {
     const number = await aProperty('number');
     const choice = await aProperty('select', ['Open', 'Done']);
     const many = await addDocumentRows(app, organizationId, DOCUMENTS);
@@ -152,7 +152,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
     expect((await undo(run.taskId)).status).toBe(409);
   });
 
-  it('leaves what others have changed since the run, and takes back the rest', async () => {
+  it('undo keeps what others have changed since the run, and restores the rest', async () => {
     const text = await aProperty('text');
     const [one, two] = (await addDocumentRows(app, organizationId, 2)).map(({ id }) => id);
     const rule = await aRule({
@@ -191,7 +191,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
     });
   });
 
-  it('refuses conditions and changes that mean nothing, and says why', async () => {
+  it('a rule refuses conditions and changes without meaning, and names the reason', async () => {
     const text = await aProperty('text');
     const choice = await aProperty('select', ['Open']);
     const unknown = `cpd_${'a'.repeat(24)}`;
@@ -239,7 +239,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
     expect((await condition('documentDate', 'is_set')).slice(0, 3)).toBe('200');
   });
 
-  it('matches nothing once a property of its conditions was deleted, and leaves out changes of deleted properties', async () => {
+  it('a rule with a deleted property in its conditions matches nothing, and skips changes of deleted properties', async () => {
     const [text, number] = [await aProperty('text'), await aProperty('number')];
     const [id] = (await addDocumentRows(app, organizationId, 1)).map((row) => row.id);
     const byProperty = await aRule({
@@ -293,7 +293,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
     const undoRun = (id: string) =>
       api.post<{ run: Run; skipped: Run['changes']; error?: { code: string } }>(`${rules}/runs/${id}/undo`);
 
-    it('records what its rules have changed as one run, which is undone once', async () => {
+    it('a document records what its rules have changed as one run, which is undone once', async () => {
       const [tagId, text] = [await aTag('A'), await aProperty('text')];
       const one = await aRule({
         name: 'One',
@@ -349,7 +349,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect((await undoRun(`trn_${'a'.repeat(24)}`)).status).toBe(404);
     });
 
-    it('refuses to undo a run of which nothing is left, until its changes are there again', async () => {
+    it('a run of which nothing is left cannot be undone, until its changes are there again', async () => {
       await aRule({ changes: [{ kind: 'name', value: 'Invoice' }] });
       const id = await upload('letter.txt');
       const [run] = await runs();
@@ -362,14 +362,14 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await document(id)).toMatchObject({ name: 'letter.txt' });
     });
 
-    it('records nothing when nothing was changed', async () => {
+    it('a run that changes nothing records nothing', async () => {
       await aRule({ tagIds: [await aTag('A')], conditions: [{ field: 'name', operator: 'equal', value: 'no' }] });
       await aRule({ changes: [{ kind: 'name', value: '{name}' }] });
       await upload('letter.txt');
       expect(await runs()).toEqual([]);
     });
 
-    it('looks at a document once, so that rules that would start each other end after one pass', async () => {
+    it('each document is checked once, so that rules that would start each other end after one pass', async () => {
       const text = await aProperty('text');
       const named = (value: string) => [{ field: 'name', operator: 'equal', value }];
       const valued = (value: string) => [
@@ -391,7 +391,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await runs()).toHaveLength(1);
     });
 
-    it('leaves what people have corrected when a document is read again or restored, and fills what is empty', async () => {
+    it('a document that is read again or restored keeps what people have corrected, and gets what is empty', async () => {
       const [tagId, text, note] = [await aTag('A'), await aProperty('text'), await aProperty('number')];
       await aRule({
         tagIds: [tagId],
@@ -430,13 +430,13 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await document(id)).toMatchObject({ name: 'Invoice.txt', documentDate: '2024-05-06T00:00:00.000Z' });
     });
 
-    it('lets the oldest rule decide when several set the same', async () => {
+    it('the oldest rule decides when several set the same', async () => {
       for (const name of ['first', 'second']) await aRule({ changes: [{ kind: 'name', value: name }] });
       const id = await upload('letter.txt');
       expect(await document(id)).toMatchObject({ name: 'first.txt' });
     });
 
-    it('counts 10,000 runs at most, and lists those of a document and of a rule', async () => {
+    it('at most 10,000 runs are counted, and listed by document and by rule', async () => {
       const rule = await aRule({ tagIds: [await aTag('A')] });
       const [one, two] = [await upload('one.txt'), await upload('two.txt')];
       await poolOf(app).query(
@@ -453,7 +453,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await runs(`?documentId=${one}&taggingRuleId=${rule.id}`)).toHaveLength(1);
     });
 
-    it('removes runs after 30 days', async () => {
+    it('runs are removed after 30 days', async () => {
       await aRule({ tagIds: [await aTag('A')] });
       await upload('old.txt');
       await poolOf(app).query(`update tagging_rule_run set created_at = now() - interval '31 days'`);

@@ -44,17 +44,17 @@ describe('scheduled tasks of every minute', () => {
     return tasks;
   }
 
-  it('are those that can say whether there is something to do', () => {
+  it('the tasks of every minute are those that can say whether there is something to do', () => {
     const often = [...app.app.get(ScheduledTasks).runnable()].filter(([, { isNeeded }]) => isNeeded !== undefined);
     expect(often.map(([name]) => name).sort()).toEqual(OF_EVERY_MINUTE);
   });
 
-  it('add no job while there is nothing to do', async () => {
+  it('the tasks of every minute add no job while there is nothing to do', async () => {
     await atTheirTime();
     expect(await atTheirTime()).toEqual([]);
   });
 
-  it('are requested at the first time of a process, whatever there is to do', async () => {
+  it('the tasks of every minute are requested when a process starts, whatever there is to do', async () => {
     const scheduler = app.app.get(Scheduler, { strict: false });
     await app.drain();
     await scheduler.requestIfNeeded('remove-old-tasks', 'first');
@@ -65,7 +65,7 @@ describe('scheduled tasks of every minute', () => {
     await app.drain();
   });
 
-  it('add a job when there is something to do, and none after it was done', async () => {
+  it('the tasks of every minute add a job when there is something to do, and none after it was done', async () => {
     const { api, organizationId } = await app.anArchive();
     await app.drain();
     await atTheirTime();

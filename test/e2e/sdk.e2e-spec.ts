@@ -16,7 +16,7 @@ describe('the SDK', () => {
   });
   afterAll(() => app.close());
 
-  it('signs up, creates an API key, and covers tags, rules, upload, search, tasks, trash and restore', async () => {
+  it('the SDK signs up, creates an API key, and covers tags, rules, upload, search, tasks, trash and restore', async () => {
     const { organization } = await archivolt.request('POST /api/organizations', { body: { name: 'Family papers' } });
     const path = { organizationId: organization.id };
     const { tag } = await archivolt.request(`POST ${ORGANIZATION}/tags`, {
@@ -72,7 +72,7 @@ describe('the SDK', () => {
     expect(await find('marzipan')).toEqual([document.id]);
   });
 
-  it('throws an error with status, code, details and request id', async () => {
+  it('the SDK throws an error with status, code, details and request id', async () => {
     const wrong = archivolt.request('POST /api/organizations', { body: { name: 'ab' } });
     await expect(wrong).rejects.toBeInstanceOf(ArchivoltError);
     await expect(wrong).rejects.toMatchObject({

@@ -85,7 +85,7 @@ describe('GET documents?highlight=true', () => {
     expect(await marked('troglodyt')).toEqual([]);
   });
 
-  it('does not mark words that the query excludes', async () => {
+  it('excluded words of the query are not marked', async () => {
     await aDocument('Amber', 'bernstein ohne insekt');
     expect(await marked('bernstein NOT fliege')).toEqual([
       { field: 'content', page: null, text: '[bernstein] ohne insekt' },
@@ -134,7 +134,7 @@ describe('GET documents?explain=true', () => {
     return body.explanation;
   };
 
-  it('says how the query was understood, with the place of what was not', async () => {
+  it('the explanation says how the query was understood, with the place of what was not', async () => {
     expect(await explain('rent colour:red NOT (a OR b')).toMatchObject({
       tree: { kind: 'and', children: [{ kind: 'text', words: ['rent'] }, { kind: 'nothing' }, { kind: 'not' }] },
       notes: [
@@ -144,7 +144,7 @@ describe('GET documents?explain=true', () => {
     });
   });
 
-  it('explains the empty query, and nothing without the parameter', async () => {
+  it('the empty query is explained, and nothing is without the parameter', async () => {
     expect(await explain('')).toEqual({ tree: { kind: 'all' }, notes: [] });
     expect(await list('rent')).not.toHaveProperty('explanation');
   });
@@ -263,7 +263,7 @@ describe('facets and suggestions', () => {
   });
 
   it.each(['', 'letter', 'invoice', 'tag:"invoices 2026"', 'has:maincolour'])(
-    'counts the same for %j when the search engine counts no groups',
+    'the counts for %j are the same when the search engine counts no groups',
     async (query) => {
       const ctx = systemContext(archive.organizationId, 'command');
       const { signal } = new AbortController();
@@ -295,7 +295,7 @@ describe('facets and suggestions', () => {
     expect(await completed('tag:"inv| rent')).toEqual(['tag:"Invoices 2026" rent']);
   });
 
-  it('suggests documents by their names in quotes', async () => {
+  it('documents are suggested by their names in quotes', async () => {
     const { suggestions } = await suggest('lett');
     expect(suggestions).toContainEqual({
       ...{ kind: 'document', label: 'Letter "to" Anna', insert: 'name:"Letter \\"to\\" Anna"' },
@@ -304,14 +304,14 @@ describe('facets and suggestions', () => {
     expect((await list2('name:"Letter \\"to\\" Anna"')).documentsCount).toBe(1);
   });
 
-  it('says how many active documents a tag has', async () => {
+  it('a suggested tag has the number of its active documents', async () => {
     const { suggestions } = await suggest('tag:inv');
     expect(suggestions).toEqual([
       { kind: 'tag', label: 'Invoices 2026', insert: '"Invoices 2026"', from: 4, to: 7, count: 2 },
     ]);
   });
 
-  it('shows no tags, properties and members to a key that may not read them', async () => {
+  it('a key sees no tags, properties and members that it may not read', async () => {
     const api = await documentsOnly();
     expect((await suggest('tag:', '', api)).suggestions).toEqual([]);
     expect((await suggest('colour', '', api)).suggestions).toEqual([]);
@@ -320,7 +320,7 @@ describe('facets and suggestions', () => {
     expect((await suggest('tag:invoises', '&didYouMean=true', api)).didYouMean).toBeNull();
   });
 
-  it('does not tell a key, which may not read members, whether a user is one of them', async () => {
+  it('a key that may not read members does not learn whether a user is one of them', async () => {
     const path = `${organization}/documents?searchQuery=owner:${archive.userId}&explain=true`;
     const { body } = await archive.api.get<{ explanation: { tree: { kind: string } } }>(path);
     expect(body.explanation.tree.kind).toBe('nothing');
@@ -337,13 +337,13 @@ describe('facets and suggestions', () => {
     ['invoice', null],
     ['xyzzyxyzzy', null],
     ['', null],
-  ])('corrects the query %j to %j', async (query, corrected) => {
+  ])('the suggestion corrects the query %j to %j', async (query, corrected) => {
     const { didYouMean } = await suggest(query, '&didYouMean=true');
     expect(didYouMean).toBe(corrected);
     if (didYouMean !== null) expect((await list2(didYouMean)).documentsCount).toBeGreaterThan(0);
   });
 
-  it('responds to any caret, and rejects one that is not a number', async () => {
+  it('suggestions accept any caret, and reject one that is not a number', async () => {
     for (const typed of ['|', '"|', '(|', 'a:(|b:c "', '-|', 'tag:|"', '\\|', ':|', '__proto__:|', 'constructor|'])
       await suggest(typed);
     expect((await archive.api.get(`${organization}/search/suggestions?query=a&caret=x`)).status).toBe(400);

@@ -134,7 +134,7 @@ describe('an external search engine', () => {
     (await pool.query<{ count: number }>('select count(*)::int as count from search_change')).rows[0]?.count ?? -1;
   const delivered = () => until(WITHIN_MS, 'all changes to be delivered', async () => (await waiting()) === 0);
 
-  it('that does not end its calls does not hold up uploads', async () => {
+  it('an external engine that does not end its calls does not delay uploads', async () => {
     takes(FOREVER_MS);
     for (let number = 0; number < UPLOADS; number += 1) {
       const { status } = await api.upload(organizationId, { name: `letter ${number}.txt`, content: `word ${number}` });
@@ -147,7 +147,7 @@ describe('an external search engine', () => {
     expect(indexedDocuments()).toEqual(await activeDocuments());
   });
 
-  it('has every change after kill -9 of the server in the middle of changes, document by document', async () => {
+  it('an external engine has every change after kill -9 of the server during changes, document by document', async () => {
     let acknowledged = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
       takes(DELAYS[round % DELAYS.length] ?? 0);
@@ -174,7 +174,7 @@ describe('an external search engine', () => {
     expect(acknowledged).toBeGreaterThanOrEqual(CHANGES);
   });
 
-  it('is filled again after kill -9 in the middle of a rebuild', async () => {
+  it('an external engine is filled again after kill -9 in the middle of a rebuild', async () => {
     const index = new DatabaseSync(join(home, 'data/search-template/index.sqlite'), { timeout: 5_000 });
     index.exec('delete from entry where rowid in (select rowid from entry limit 10)');
     index.close();

@@ -166,7 +166,7 @@ describe('the search plugin of an archive', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is filled by itself with the 30 documents of the archive when another one is chosen', async () => {
+  it('the newly chosen plugin is filled with the 30 documents of the archive automatically', async () => {
     faults = new Faults();
     await start(sqliteEngine(faults));
     await delivered();
@@ -175,7 +175,7 @@ describe('the search plugin of an archive', () => {
     expect(await found('name:"letter 7 txt"')).toEqual(['letter 7.txt']);
   });
 
-  it('finds what was changed, immediately: names, contents, tags, dates, trash', async () => {
+  it('search finds changes immediately: names, contents, tags, dates, trash', async () => {
     const [first = '', second = ''] = ids;
     // A search waits a second for what is being delivered, which a busy machine may not keep each time.
     const isFoundAtOnce = async (name: string) => {
@@ -203,7 +203,7 @@ describe('the search plugin of an archive', () => {
     await expectFound('"letter 2 txt"', ['letter 2.txt']);
   });
 
-  it('may be away: the server starts, documents change, searches get 503, and later nothing is lost', async () => {
+  it('the server starts without its plugin, documents change, searches get 503, and later nothing is lost', async () => {
     faults = new Faults();
     faults.isAway = true;
     await start(sqliteEngine(faults));
@@ -223,7 +223,7 @@ describe('the search plugin of an archive', () => {
     expect(id).toMatch(/^doc_/);
   });
 
-  it('does not hold up uploads while it takes its time, and does not answer late', async () => {
+  it('a slow plugin does not delay uploads, and does not answer late', async () => {
     const open = Promise.withResolvers<void>();
     faults.gate = open.promise;
     await upload('slow.txt', 'manatee');
@@ -235,7 +235,7 @@ describe('the search plugin of an archive', () => {
     await until(WITHIN_MS, 'its text', async () => (await found('manatee')).length === 1);
   });
 
-  it('that refuses one document gets all others', async () => {
+  it('a plugin that refuses one document gets all others', async () => {
     faults.refuses = 'refused.txt';
     const open = Promise.withResolvers<void>();
     faults.gate = open.promise;
@@ -252,7 +252,7 @@ describe('the search plugin of an archive', () => {
     await until(WITHIN_MS, 'the document', async () => (await found('name:renamed')).length === 1);
   });
 
-  it('is filled again into a second index when its version changes, also as the only one, which no setting names', async () => {
+  it('a new version is filled into a second index, even as the only plugin, which no setting names', async () => {
     faults = new Faults();
     const open = Promise.withResolvers<void>();
     faults.gate = open.promise;
@@ -265,7 +265,7 @@ describe('the search plugin of an archive', () => {
     expect(await found('name:"letter 7 txt"')).toEqual(['letter 7.txt']);
   });
 
-  it('gives way to the default one, which does not find what was trashed meanwhile', async () => {
+  it('the chosen plugin gives way to the default one, which does not find what was trashed in the meantime', async () => {
     await start();
     await delivered();
     expect(await status()).toMatchObject({ pluginId: 'search-segments' });

@@ -31,7 +31,7 @@ async function upload(name: string, content: string): Promise<string> {
 }
 
 describe('a server with the usual search plugin', () => {
-  it('finds documents by what they are now, through changes, the trash and maintenance', async () => {
+  it('documents are found by their current state, through changes, the trash and maintenance', async () => {
     const rent = await upload('rent.txt', 'The rent of the café is 1,234.50 EUR');
     const water = await upload('water.txt', 'The water bill of the 請求書 office');
     await app.drain();

@@ -173,7 +173,7 @@ describe('a switch between two search plugins of the database', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('answers from the old index, complete, until the new one is, although two processes have different settings', async () => {
+  it('search answers completely from the old index until the new one is complete, with different settings', async () => {
     const gate = Promise.withResolvers<void>();
     const use = new TableSearchUse();
     use.beforeIndex = (documents) => (documents.some(({ id }) => id === ids[20]) ? gate.promise : Promise.resolve());
@@ -196,7 +196,7 @@ describe('a switch between two search plugins of the database', () => {
     expect(b.use.searches).toBeGreaterThan(0);
   });
 
-  it('goes back in the middle to the plugin that answers, whose index is complete', async () => {
+  it('a switch can return in the middle to the plugin that answers, whose index is complete', async () => {
     const end = await olderTransaction();
     await stop(a);
     a = await start(USUAL);
@@ -237,7 +237,7 @@ describe('a switch between two search plugins of the database', () => {
     expect(await tableRows()).toEqual(await active());
   });
 
-  it('goes forth with every change that was made by either process in between', async () => {
+  it('the switch continues with every change that either process made in between', async () => {
     await stop(a);
     a = await start(USUAL);
     await changeEverywhere('then');

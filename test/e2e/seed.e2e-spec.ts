@@ -57,7 +57,7 @@ describe('seed', () => {
     expect(tagged.rowCount).toBeGreaterThan(20);
   });
 
-  it('adds nothing on a second run and restores samples that were deleted', async () => {
+  it('a second run adds nothing and restores samples that were deleted', async () => {
     const before = await documents();
     const again = await runCli(['seed'], settings);
     expect(again.output).toMatch(/^The samples are there already\.\n/);

@@ -42,7 +42,7 @@ const tokenOf = async (caller: Caller) =>
   ((await caller.get('/api/auth/get-session')).body as { session: ListedSession }).session.token;
 
 describe('the sessions of a user', () => {
-  it('are listed, those of other users are not, and one of them can be ended from another one', async () => {
+  it('sessions of a user are listed without those of others, and one can end another one', async () => {
     const { caller, email } = await aPerson();
     await aPerson();
     const other = await anotherBrowser(email);
@@ -53,14 +53,14 @@ describe('the sessions of a user', () => {
     expect([await isSignedIn(caller), await isSignedIn(other)]).toEqual([true, false]);
   });
 
-  it('cannot be ended by another user who knows the token', async () => {
+  it('a session cannot be ended by another user who knows the token', async () => {
     const owner = await aPerson();
     const attacker = await aPerson();
     await attacker.caller.post('/api/auth/revoke-session', { token: await tokenOf(owner.caller) });
     expect(await isSignedIn(owner.caller)).toBe(true);
   });
 
-  it('cannot be used with a token of the list: the cookie also needs the signature of the server', async () => {
+  it('a listed token is no session: the cookie also needs the signature of the server', async () => {
     const { caller } = await aPerson();
     const token = await tokenOf(caller);
     for (const value of [token, `${token}.`, `${token}.${Buffer.alloc(32).toString('base64')}`]) {
@@ -76,7 +76,7 @@ describe('the sessions of a user', () => {
     ).toBe(401);
   });
 
-  it('end together except for the own one, or all of them', async () => {
+  it('a user can end all other sessions, or all of them', async () => {
     const { caller, email } = await aPerson();
     const others = [await anotherBrowser(email), await anotherBrowser(email)];
     expect((await caller.post('/api/auth/revoke-other-sessions', {})).status).toBe(200);
@@ -86,7 +86,7 @@ describe('the sessions of a user', () => {
     expect([await isSignedIn(caller), await isSignedIn(later)]).toEqual([false, false]);
   });
 
-  it('end with a change of the password, also when the request asks to keep them', async () => {
+  it('sessions end with a change of the password, even when the request asks to keep them', async () => {
     const { caller, email } = await aPerson();
     const other = await anotherBrowser(email);
     const before = caller.cookieHeader();

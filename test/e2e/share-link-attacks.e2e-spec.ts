@@ -36,7 +36,7 @@ async function inTurn<Answer>(times: number, ask: (index: number) => Promise<Ans
 }
 
 describe('guesses of tokens', () => {
-  it('are refused after 60 in an hour, leave one row for each visitor, and do not shut out known links', async () => {
+  it('guesses of tokens are refused after 60 an hour, leave one row per visitor, and do not block known links', async () => {
     const { baseUrl } = await start();
     const { share } = await aSharedDocument(app as TestApp);
     const { token } = await share();
@@ -53,7 +53,7 @@ describe('guesses of tokens', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('are counted for one home with all its IPv6 addresses', async () => {
+  it('guesses of tokens are counted for one home with all its IPv6 addresses', async () => {
     const { baseUrl } = await start();
     const guesses = await inTurn(61, (index) =>
       new ShareLinkVisitor(baseUrl, guess(), `2001:db8:0:1${index.toString(16).padStart(2, '0')}::1`).document(),
@@ -61,7 +61,7 @@ describe('guesses of tokens', () => {
     expect(count(guesses)).toEqual({ '404 share_link.not_found': 60, [TOO_MANY]: 1 });
   });
 
-  it('are not helped by a forged X-Forwarded-For, directly or through a proxy that appends to it', async () => {
+  it('a forged X-Forwarded-For does not help guesses, directly or through a proxy that appends to it', async () => {
     const { baseUrl } = await start({ SERVER_TRUSTED_PROXIES: '' });
     const direct = await inTurn(61, (index) => new ShareLinkVisitor(baseUrl, guess(), addressOf(index)).document());
     expect(count(direct)).toEqual({ '404 share_link.not_found': 60, [TOO_MANY]: 1 });
@@ -73,7 +73,7 @@ describe('guesses of tokens', () => {
     expect(count(appended)).toEqual({ '404 share_link.not_found': 60, [TOO_MANY]: 1 });
   });
 
-  it('are limited over a crash and a restart', async () => {
+  it('guesses of tokens are limited across a crash and a restart', async () => {
     const own = await ownInstallation();
     const database = await createMigratedDatabase();
     const settings = { ...own.settings, DATABASE_URL: database.url, AUTH_SECRET: '5e0d9b27c41f8a6350b7e2d94c1f8a63' };
@@ -95,7 +95,7 @@ describe('guesses of tokens', () => {
 describe('guesses of a password', () => {
   const RATE = { DOCUMENT_SHARE_LINKS_PASSWORD_VERIFICATION_RATE_LIMIT: '3/1h' };
 
-  it('are limited for each visitor, of whom the others notice nothing', async () => {
+  it('guesses of a password are limited for each visitor, without effect on others', async () => {
     const { baseUrl } = await start(RATE);
     const { share } = await aSharedDocument(app as TestApp);
     const [{ token }, { token: otherToken }] = [
@@ -112,7 +112,7 @@ describe('guesses of a password', () => {
     expect(outcomeOf(await another.verify({ password: PASSWORD }))).toBe('200');
   });
 
-  it('from any number of addresses end at ten times the limit, and do not shut out who knew the password', async () => {
+  it('guesses of a password from any number of addresses end at ten times the limit, without blocking visitors who know it', async () => {
     const { baseUrl } = await start(RATE);
     const { share } = await aSharedDocument(app as TestApp);
     const { token } = await share({ password: PASSWORD });
@@ -133,7 +133,7 @@ describe('guesses of a password', () => {
     expect(outcomeOf(await from('192.0.2.2').verify({ password: PASSWORD }))).toBe('200');
   });
 
-  it('do not cost the server more than a few hashes at a time', async () => {
+  it('guesses of a password cost the server only a few hashes at a time', async () => {
     const { baseUrl, aUser } = await start({ AUTH_PASSWORD_QUEUE: '4', AUTH_PASSWORD_THREADS: '1' });
     const { share } = await aSharedDocument(app as TestApp);
     const { token } = await share({ password: PASSWORD });
@@ -150,7 +150,7 @@ describe('guesses of a password', () => {
 });
 
 describe('the token for a password', () => {
-  it('opens its link only', async () => {
+  it('the token opens only its link', async () => {
     const { baseUrl } = await start();
     const { share } = await aSharedDocument(app as TestApp);
     const [one, two] = [await share({ password: PASSWORD }), await share({ password: PASSWORD })];
@@ -160,7 +160,7 @@ describe('the token for a password', () => {
       expect(outcomeOf(await visit(accessToken))).toBe(REQUIRED);
   });
 
-  it('ends when the password changes, also when the same one is set again', async () => {
+  it('the token ends when the password changes, even when the same one is set again', async () => {
     const { baseUrl } = await start();
     const { api, base, share } = await aSharedDocument(app as TestApp);
     const { id, token } = await share({ password: PASSWORD });
@@ -182,7 +182,7 @@ describe('the token for a password', () => {
     expect(outcomeOf(await visitor.document(third))).toBe('200');
   });
 
-  it('does not open a link that is disabled, expired or deleted', async () => {
+  it('the token for a password does not open a link that is disabled, expired or deleted', async () => {
     const { baseUrl } = await start();
     const { api, base, share } = await aSharedDocument(app as TestApp);
     const { id, token } = await share({ password: PASSWORD });
@@ -201,7 +201,7 @@ describe('the token for a password', () => {
     expect(await outcomes()).toEqual(['404 share_link.not_found', '404 share_link.not_found']);
   });
 
-  it('is worth nothing on the routes of members', async () => {
+  it('the token for a password is not accepted on the routes of members', async () => {
     const { baseUrl } = await start();
     const { base, documentId, share } = await aSharedDocument(app as TestApp);
     const { token } = await share({ password: PASSWORD });

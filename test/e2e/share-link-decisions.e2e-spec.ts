@@ -142,7 +142,7 @@ describe('the decisions about visits of share links', () => {
     return outcomeOf(await from.verify({ password: passwords[secret] }));
   }
 
-  it(`follow the table of the contract in all ${SITUATIONS.length * ASKED.length} combinations`, async () => {
+  it(`visits follow the table of the contract in all ${SITUATIONS.length * ASKED.length} combinations`, async () => {
     const wrong: string[] = [];
     const seen = new Set<string>();
     for (const situation of SITUATIONS) {

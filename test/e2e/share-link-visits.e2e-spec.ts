@@ -40,7 +40,7 @@ describe('visits of share links', () => {
   const accesses = async ({ api, base }: Shared, id: string): Promise<Access[]> =>
     (await api.get<{ accesses: Access[] }>(`${base}/share-links/${id}/accesses`)).body.accesses;
 
-  it('show name, size and type of the document, and nothing that only members know', async () => {
+  it('a visit shows name, size and type of the document, and nothing that only members know', async () => {
     const { share } = await aSharedDocument(app, { name: 'Brief für Ada.txt', content: CONTENT });
     const { token } = await share({ expiresAt: '2999-12-31T23:59:59Z', maxDownloads: 5 });
     const { status, body, headers } = await visitor(token).document();
@@ -62,7 +62,7 @@ describe('visits of share links', () => {
     });
   });
 
-  it('say that any number of downloads is left when the link has no limit', async () => {
+  it('a visit says that downloads are unlimited when the link has no limit', async () => {
     const { share } = await aSharedDocument(app, { content: CONTENT });
     const { token } = await share();
     expect((await visitor(token).document()).body).toMatchObject({
@@ -70,7 +70,7 @@ describe('visits of share links', () => {
     });
   });
 
-  it('of a link with a password need the token that the password gives', async () => {
+  it('a visit of a link with a password needs the token that the password gives', async () => {
     const { share } = await aSharedDocument(app, { content: CONTENT });
     const { token } = await share({ password: 'open sesame' });
     const guest = visitor(token);
@@ -83,7 +83,7 @@ describe('visits of share links', () => {
     expect((await guest.preview(accessToken)).status).toBe(202);
   });
 
-  it('say after a wrong password how many attempts are left', async () => {
+  it('a wrong password returns how many attempts are left', async () => {
     const { share } = await aSharedDocument(app);
     const { token } = await share({ password: 'open sesame' });
     const messages: string[] = [];
@@ -111,7 +111,7 @@ describe('visits of share links', () => {
     [{ password: 1 }, 'application/json'],
     [{ password: 'x', other: 1 }, 'application/json'],
     [{ password: 'x' }, 'text/plain'],
-  ])('refuse to verify %j sent as %s', async (body, type) => {
+  ])('a visit refuses to verify %j sent as %s', async (body, type) => {
     const { share } = await aSharedDocument(app);
     const { token } = await share();
     const response = await fetch(`${app.baseUrl}/api/share-links/${token}/verify`, {
@@ -123,7 +123,7 @@ describe('visits of share links', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'server.invalid_request.body' } });
   });
 
-  it('tell tokens apart that differ in upper and lower case only', async () => {
+  it('tokens that differ only in upper and lower case are different', async () => {
     const { share } = await aSharedDocument(app);
     const { token } = await share();
     const swapped = token.replace(/[a-z]/gi, (letter) =>
@@ -132,7 +132,7 @@ describe('visits of share links', () => {
     expect(outcomeOf(await visitor(swapped).document())).toBe('404 share_link.not_found');
   });
 
-  it('ignore credentials that belong to other routes', async () => {
+  it('a visit ignores credentials that belong to other routes', async () => {
     const { api, share } = await aSharedDocument(app);
     const { token } = await share();
     expect((await visitor(token).document(api.token)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('visits of share links', () => {
     expect((await file(token, basic)).status).toBe(200);
   });
 
-  it('download the file under its name, and nothing in it or in its name runs', async () => {
+  it('a visitor downloads the file under its name, and nothing in it or in its name runs', async () => {
     const name = `"><img src=x onerror=alert(1)>.html`;
     const { api, base, documentId, share } = await aSharedDocument(app, { content: '<script>alert(1)</script>' });
     await api.patch(`${base}/documents/${documentId}`, { name });
@@ -164,7 +164,7 @@ describe('visits of share links', () => {
     expect(body).toMatchObject({ document: { name } });
   });
 
-  it('download parts of the file, or its headers only', async () => {
+  it('a visitor downloads parts of the file, or only its headers', async () => {
     const { share } = await aSharedDocument(app, { content: CONTENT });
     const { token } = await share();
     const part = await file(token, { range: 'bytes=2-4' });
@@ -175,7 +175,7 @@ describe('visits of share links', () => {
     expect((await file(token, { 'if-none-match': head.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  it('show pictures of the pages', async () => {
+  it('a visitor sees pictures of the pages', async () => {
     const pdf = aPdf({ drawing: textLines(['A letter that is shared']) });
     const { share } = await aSharedDocument(app, { name: 'letter.pdf', content: pdf });
     await app.drain();
@@ -194,7 +194,7 @@ describe('visits of share links', () => {
     ]);
   });
 
-  it('move the time of the last access at most once a minute, and not by a password', async () => {
+  it('a visit moves the time of the last access at most once a minute, and not by a password', async () => {
     const shared = await aSharedDocument(app);
     const { id, token } = await shared.share({ password: 'open sesame' });
     const accessToken = await visitor(token).accessToken('open sesame');
@@ -215,7 +215,7 @@ describe('visits of share links', () => {
     expect(await accessed(61, () => visitor(token).accessToken('open sesame'))).toBe(false);
   });
 
-  it('count views and downloads without changing what members have set', async () => {
+  it('views and downloads are counted without changing what members have set', async () => {
     const shared = await aSharedDocument(app, { content: CONTENT });
     const { id, token } = await shared.share();
     const { updatedAt } = await listed(shared, id);
@@ -226,7 +226,7 @@ describe('visits of share links', () => {
     expect(await listed(shared, id)).toMatchObject({ viewsCount: 2, downloadsCount: 1, updatedAt });
   });
 
-  it('are logged newest first, with the network of the visitor in place of the address', async () => {
+  it('visits are logged newest first, with the network of the visitor instead of the address', async () => {
     const shared = await aSharedDocument(app, { content: CONTENT });
     const { id, token } = await shared.share({ password: 'open sesame' });
     expect(await accesses(shared, id)).toEqual([]);
@@ -253,7 +253,7 @@ describe('visits of share links', () => {
     );
   });
 
-  it('stay in the log until 100 newer ones have come', async () => {
+  it('a visit stays in the log until 100 newer ones have come', async () => {
     const shared = await aSharedDocument(app);
     const { id, token } = await shared.share();
     await visitor(token, '203.0.113.9').file();
@@ -267,7 +267,7 @@ describe('visits of share links', () => {
     expect([log.length, log[0]?.kind, log[99]?.kind]).toEqual([100, 'download', 'view']);
   });
 
-  it('are suspended while the document is in the trash, or its organization deleted', async () => {
+  it('a link is suspended while the document is in the trash, or its organization deleted', async () => {
     const { session } = await signIn(app, 'owner@example.test');
     const { api, base, documentId, share } = await aSharedDocument(app, { by: session });
     const { token } = await share();
@@ -283,7 +283,7 @@ describe('visits of share links', () => {
     expect(await visit()).toEqual(['200', '200']);
   });
 
-  it('end when the link is disabled, and go on when it is enabled', async () => {
+  it('visits end when the link is disabled, and continue when it is enabled', async () => {
     const { api, base, share } = await aSharedDocument(app);
     const { id, token } = await share();
     await api.patch(`${base}/share-links/${id}`, { isEnabled: false });
@@ -298,7 +298,7 @@ describe('visits of share links', () => {
   });
 
   describe('with a limit of downloads', () => {
-    it('allow exactly as many downloads, however many begin at once', async () => {
+    it('a link allows exactly as many downloads as its limit, however many begin at once', async () => {
       const shared = await aSharedDocument(app, { content: CONTENT });
       const { id, token } = await shared.share({ maxDownloads: 7 });
       const downloads = await Promise.all(
@@ -313,7 +313,7 @@ describe('visits of share links', () => {
       expect(await accesses(shared, id)).toHaveLength(7);
     });
 
-    it('count the rest of a file as part of the same download for an hour, for the same visitor', async () => {
+    it('the rest of a file counts as the same download for an hour, for the same visitor', async () => {
       const shared = await aSharedDocument(app, { content: CONTENT });
       const { id, token } = await shared.share({ maxDownloads: 1 });
       const mine = { 'x-forwarded-for': '192.0.2.1' };
@@ -328,7 +328,7 @@ describe('visits of share links', () => {
       expect((await file(token, { ...mine, range: 'bytes=20-' })).status).toBe(410);
     });
 
-    it('count a download that does not begin at the first byte, unless the visitor has begun before', async () => {
+    it('a download that does not begin at the first byte counts, unless the visitor has begun before', async () => {
       const shared = await aSharedDocument(app, { content: CONTENT });
       const { id, token } = await shared.share();
       await file(token, { range: 'bytes=5-' });
@@ -336,7 +336,7 @@ describe('visits of share links', () => {
       expect(await listed(shared, id)).toMatchObject({ downloadsCount: 1 });
     });
 
-    it('count neither requests for headers nor those of a client that has the file', async () => {
+    it('requests for headers and of a client that has the file are not counted', async () => {
       const shared = await aSharedDocument(app, { content: CONTENT });
       const { id, token } = await shared.share({ maxDownloads: 1 });
       const { headers } = await file(token, {}, 'HEAD');
@@ -346,7 +346,7 @@ describe('visits of share links', () => {
       expect((await file(token)).status).toBe(200);
     });
 
-    it('work again when the limit is raised', async () => {
+    it('a link works again when its limit is raised', async () => {
       const { api, base, share } = await aSharedDocument(app);
       const { id, token } = await share({ maxDownloads: 1 });
       await visitor(token, '192.0.2.1').file();

@@ -54,7 +54,7 @@ describe('share links for members', () => {
     return code === undefined ? String(status) : `${status} ${code}`;
   };
 
-  it('have the fields of the contract, and an address below the configured URL', async () => {
+  it('share links have the fields of the contract, and an address below the configured URL', async () => {
     const documentId = await aDocument();
     const link = await aLink({}, documentId);
     expect(link).toEqual({
@@ -76,7 +76,7 @@ describe('share links for members', () => {
     });
   });
 
-  it('are listed newest first: those of a document, and those of the organization with their documents', async () => {
+  it('share links are listed newest first, for a document and for the organization with its documents', async () => {
     const documentId = await aDocument();
     const older = await aLink({}, documentId);
     const newer = await aLink({ password: 'secret' }, documentId);
@@ -90,7 +90,7 @@ describe('share links for members', () => {
     ]);
   });
 
-  it('never show their password', async () => {
+  it('share links never show their password', async () => {
     const link = await aLink({ password: 'hunter2 hunter2' });
     expect(link).toMatchObject({ isPasswordProtected: true });
     const answers = [
@@ -109,7 +109,7 @@ describe('share links for members', () => {
     ['2999-12-31 23:59:59-0130', '3000-01-01T01:29:59.000Z'],
     ['2001-01-01T00:00:00Z', '2001-01-01T00:00:00.000Z'],
     [null, null],
-  ])('expire at %s as %s', async (expiresAt, stored) => {
+  ])('a link that should expire at %s expires as %s', async (expiresAt, stored) => {
     expect((await aLink({ expiresAt })).expiresAt).toBe(stored);
   });
 
@@ -129,13 +129,13 @@ describe('share links for members', () => {
     [{ maxDownloads: 1.5 }, 'maxDownloads'],
     [{ isEnabled: true }, 'isEnabled'],
     [{ token: 'mine' }, 'token'],
-  ])('cannot be created with %j', async (body, path) => {
+  ])('a link cannot be created with %j', async (body, path) => {
     const refused = await api.post<Failure>(linksOf(await aDocument()), body);
     expect(outcomeOf(refused)).toBe('400 server.invalid_request.body');
     expect(refused.body.error.details).toMatchObject([{ path }]);
   });
 
-  it('are limited for each document, where disabled and expired ones count', async () => {
+  it('links are limited for each document, including disabled and expired ones', async () => {
     const documentId = await aDocument();
     const first = await aLink({ expiresAt: '2001-01-01T00:00:00Z' }, documentId);
     const second = await aLink({}, documentId);
@@ -147,13 +147,13 @@ describe('share links for members', () => {
     await aLink({}, documentId);
   });
 
-  it('are limited also when many are created at once', async () => {
+  it('links are limited even when many are created at once', async () => {
     const documentId = await aDocument();
     const created = await Promise.all(Array.from({ length: 10 }, () => api.post(linksOf(documentId), {})));
     expect(created.filter(({ status }) => status === 201)).toHaveLength(3);
   });
 
-  it('can be created for a document in the trash, but not for an unknown one', async () => {
+  it('a link can be created for a document in the trash, but not for an unknown one', async () => {
     const documentId = await aDocument();
     await api.delete(`${base}/documents/${documentId}`);
     await aLink({}, documentId);
@@ -162,7 +162,7 @@ describe('share links for members', () => {
     expect(outcomeOf(await api.get(unknown))).toBe('404 document.not_found');
   });
 
-  it('change what a PATCH gives, and keep the rest', async () => {
+  it('a PATCH changes the given fields of a link, and keeps the rest', async () => {
     const link = await aLink({ password: 'secret', expiresAt: '2999-12-31T23:59:59Z', maxDownloads: 2 });
     const path = `${base}/share-links/${link.id}`;
     const change = async (body: object) => (await api.patch<{ shareLink: ShareLink }>(path, body)).body.shareLink;
@@ -181,14 +181,14 @@ describe('share links for members', () => {
   });
 
   it.each([[{}], [{ name: 'x' }], [{ password: '' }], [{ isEnabled: null }], [{ maxDownloads: 0 }]])(
-    'refuse the change %j',
+    'a link refuses the change %j',
     async (body) => {
       const { id } = await aLink();
       expect(outcomeOf(await api.patch(`${base}/share-links/${id}`, body))).toBe('400 server.invalid_request.body');
     },
   );
 
-  it('are not found after their deletion, or under an unknown id', async () => {
+  it('a deleted or unknown link is not found', async () => {
     const { id } = await aLink();
     const path = `${base}/share-links/${id}`;
     expect(outcomeOf(await api.delete(path))).toBe('204');
@@ -197,7 +197,7 @@ describe('share links for members', () => {
     expect(outcomeOf(await api.get(`${path}/accesses`))).toBe('404 share_link.not_found');
   });
 
-  it('refuse a change that was made from an old state, when the client says so', async () => {
+  it('a link refuses a change of an old revision, when the client names it', async () => {
     const link = await aLink();
     const path = `${base}/share-links/${link.id}`;
     const changed = await api.patch(path, { maxDownloads: 4 });
@@ -207,7 +207,7 @@ describe('share links for members', () => {
     expect((await api.send('PATCH', path, { maxDownloads: 5 }, { 'if-match': etag })).status).toBe(200);
   });
 
-  it('are created once for one Idempotency-Key', async () => {
+  it('a link is created once for one Idempotency-Key', async () => {
     const path = linksOf(await aDocument());
     const create = (body: object) => api.post<{ shareLink: ShareLink }>(path, body, { 'idempotency-key': 'one link' });
     const first = await create({ password: 'secret' });
@@ -216,7 +216,7 @@ describe('share links for members', () => {
     expect((await api.get<{ shareLinks: object[] }>(path)).body.shareLinks).toHaveLength(1);
   });
 
-  it('leave events without token and password, and no entry in the activity of the document', async () => {
+  it('events of links have no token and password, and are not in the activity of the document', async () => {
     const documentId = await aDocument();
     const { id, token } = await aLink({ password: 'secret' }, documentId);
     await api.patch(`${base}/share-links/${id}`, { password: 'other', isEnabled: false });
@@ -238,7 +238,7 @@ describe('share links for members', () => {
     expect(body.activities.map(({ event }) => event)).toEqual(['created']);
   });
 
-  it('are hidden from viewers, who see neither addresses nor visits', async () => {
+  it('links are hidden from viewers, who see neither addresses nor visits', async () => {
     const documentId = await aDocument();
     const { id } = await aLink({}, documentId);
     const viewer = await signIn(app, 'viewer@example.test');
@@ -248,7 +248,7 @@ describe('share links for members', () => {
     expect(outcomeOf(await viewer.session.post(linksOf(documentId), {}))).toBe('403 auth.forbidden');
   });
 
-  it('end with the document that is deleted permanently', async () => {
+  it('links are removed when their document is deleted permanently', async () => {
     const documentId = await aDocument();
     const { id, token } = await aLink({}, documentId);
     const visitor = new Client(app.baseUrl, undefined);

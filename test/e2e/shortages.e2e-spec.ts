@@ -130,7 +130,7 @@ describe('a server with a temporary shortage', () => {
   );
 
   it(
-    'leaves no socket, lock file or temporary file behind after a shutdown',
+    'a shutdown leaves no socket, lock file or temporary file behind',
     async () => {
       expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
       expect(readdirSync(join(installation.dataDir, 'postgres')).sort()).toEqual([

@@ -75,7 +75,7 @@ describe('the links of mails', () => {
         ['x-original-url', 'https://eve.example/'],
       ],
     ],
-  ])('lead to the configured address, whatever a request gives as %s', async (_, hosts) => {
+  ])('the links of mails lead to the configured address, whatever a request gives as %s', async (_, hosts) => {
     const { email } = await aPerson();
     const asks: [string, object][] = [
       ['request-password-reset', { email, redirectTo: '/reset-password' }],
@@ -100,7 +100,7 @@ describe('the links of mails', () => {
 });
 
 describe('a session that an attacker has prepared', () => {
-  it('is not taken over by a sign-in: an invented cookie is worth nothing before and after it', async () => {
+  it('a sign-in does not accept a prepared session: an invented cookie is invalid before and after it', async () => {
     const { email } = await aPerson();
     for (const invented of [`${SESSION}=invented`, `${SESSION}=invented.${Buffer.alloc(32).toString('base64')}`]) {
       const victim = browserWith(invented);
@@ -112,7 +112,7 @@ describe('a session that an attacker has prepared', () => {
     }
   });
 
-  it('stays with the account of the attacker when a victim signs in with its cookie', async () => {
+  it('a prepared session stays with the account of the attacker when a victim signs in with its cookie', async () => {
     const attacker = await aPerson();
     const victim = await aPerson();
     const planted = attacker.caller.cookieHeader();
@@ -124,7 +124,7 @@ describe('a session that an attacker has prepared', () => {
     expect(await emailOf(browserWith(planted))).toBe(attacker.email);
   });
 
-  it('ends at each step: sign-in, second factor and change of the password give new tokens', async () => {
+  it('a prepared session ends at each step: sign-in, second factor and change of the password give new tokens', async () => {
     const { caller, email } = await aPerson();
     const sessions = [sessionIn(caller)];
     await signIn(caller, email);
@@ -203,7 +203,7 @@ describe('a form of another site', () => {
     ['in a sandboxed frame', [['origin', 'null'], ...CROSS_SITE]],
     ['with no origin', CROSS_SITE],
     ['with no origin and a foreign referer', [['referer', 'https://eve.example/form'], ...CROSS_SITE]],
-  ])('%s cannot use a session, in any format', async (_, page) => {
+  ])('a form %s cannot use a session, in any format', async (_, page) => {
     const { caller, email } = await aPerson();
     const { rows: before } = await poolOf(app).query('select name, two_factor_enabled from "user" where email = $1', [
       email,
@@ -223,7 +223,7 @@ describe('a form of another site', () => {
     expect(rows).toEqual(before);
   });
 
-  it('without a cookie signs no user in or up when a browser says that it comes from another site', async () => {
+  it('a form of another site without a cookie signs no user in or up', async () => {
     const { email } = await aPerson();
     const forms: [string, object][] = [
       ['sign-in/email', { email, password: PASSWORD }],
@@ -242,7 +242,7 @@ describe('a form of another site', () => {
     expect(rows).toEqual([]);
   });
 
-  it('without a cookie reaches no other route with a format that forms can send', async () => {
+  it('a form of another site without a cookie reaches no other route with a format that forms can send', async () => {
     for (const [route, body] of CHANGES.filter(([name]) => !/^sign-(in|up)/.test(name))) {
       for (const [type, write] of FORMS.slice(1)) {
         const { status, headers } = await submit(route, write(body), [...CROSS_SITE, ['content-type', type]]);
@@ -256,7 +256,7 @@ describe('a form of another site', () => {
 });
 
 describe('the cookies of a server whose address begins with https', () => {
-  it('are sent over encrypted connections only, and are hidden from scripts', async () => {
+  it('cookies are sent only over encrypted connections, and are hidden from scripts', async () => {
     const { caller, email } = await aPerson();
     const { cookies } = await signIn(aCaller(app), email);
     expect(cookies).toHaveLength(1);
@@ -283,7 +283,7 @@ describe('the cookies of a server whose address begins with https', () => {
     }
   });
 
-  it('are not accepted under a name that a page without encryption could set', async () => {
+  it('cookies are not accepted under a name that a page without encryption could set', async () => {
     const { caller, email } = await aPerson();
     expect(await emailOf(browserWith(sessionIn(caller)))).toBe(email);
     expect(await emailOf(browserWith(sessionIn(caller).replace('__Secure-', '')))).toBeUndefined();
@@ -300,7 +300,7 @@ describe('a disabled user', () => {
     expect((await administrator.send('PATCH', `/api/admin/users/${id}`, body, JSON_TYPE)).status).toBe(200);
   };
 
-  it('gets no more events: the open stream of the session ends', async () => {
+  it('a disabled user gets no more events: the open stream of the session ends', async () => {
     const person = await aPerson();
     const { body } = await person.caller.post('/api/organizations', { name: 'Archive' });
     const { organization } = body as { organization: { id: string } };
@@ -315,7 +315,7 @@ describe('a disabled user', () => {
     }
   });
 
-  it('gets no mails of sign-in, and a request for one does not show that the account exists', async () => {
+  it('a disabled user gets no mails of sign-in, and a request for one does not show that the account exists', async () => {
     const person = await aPerson();
     const other = await aPerson();
     await disable(person);
@@ -344,7 +344,7 @@ describe('a disabled user', () => {
     expect(readers).toEqual([other.email, other.email, other.email, other.email]);
   });
 
-  it('gets no session with a link that was sent before', async () => {
+  it('a disabled user gets no session with a link that was sent before', async () => {
     const person = await aPerson();
     await aCaller(app).post('/api/auth/request-password-reset', { email: person.email, redirectTo: '/reset-password' });
     await app.drain();

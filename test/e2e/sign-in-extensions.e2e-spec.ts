@@ -50,7 +50,7 @@ describe('sign-in', () => {
     });
     afterAll(() => app.close());
 
-    it('serves the endpoint of its better-auth plugin below /api/auth', async () => {
+    it('the endpoint of a better-auth plugin is served below /api/auth', async () => {
       const response = await fetch(`${app.baseUrl}/api/auth/greeting`);
       expect([response.status, await response.json()]).toEqual([200, { text: 'hello' }]);
     });
@@ -72,7 +72,7 @@ describe('sign-in', () => {
       ]);
     });
 
-    it('lists its providers in GET /api/config', async () => {
+    it('the providers of an extension are listed in GET /api/config', async () => {
       const { config } = (await (await fetch(`${app.baseUrl}/api/config`)).json()) as { config: { auth: object } };
       expect(config.auth).toMatchObject({
         isPasswordResetEnabled: true,
@@ -94,7 +94,7 @@ describe('sign-in', () => {
     });
     afterAll(() => app.close());
 
-    it('has no route of a plugin, no password reset and no other provider', async () => {
+    it('the server has no route of a plugin, no password reset and no other provider', async () => {
       expect((await fetch(`${app.baseUrl}/api/auth/greeting`)).status).toBe(404);
       const { config } = (await (await fetch(`${app.baseUrl}/api/config`)).json()) as { config: { auth: object } };
       expect(config.auth).toMatchObject({

@@ -142,7 +142,7 @@ describe('attempts from one address', () => {
     expect((await attempt(0x100)).status).toBe(401);
   });
 
-  it('says in headers how many attempts are left, and when refused which limit was exceeded', async () => {
+  it('the headers say how many attempts are left, and which limit was exceeded', async () => {
     await start({ ...DEFAULTS, AUTH_WRONG_PASSWORDS_PER_ADDRESS: '1' });
     const attempt = () => signIn(from('203.0.113.9'), 'owner@example.test', WRONG);
     const wrong = await attempt();
@@ -174,7 +174,7 @@ describe('attempts from one address', () => {
 });
 
 describe('requests without a password', () => {
-  it('say when refused how long the limit holds', async () => {
+  it('a refused request says how long the limit holds', async () => {
     await start({ AUTH_REQUESTS_PER_ADDRESS: '2' });
     const answers: Answer[] = [];
     for (let index = 0; index < 3; index += 1) answers.push(await from('203.0.113.9').get('/api/auth/get-session'));
@@ -184,7 +184,7 @@ describe('requests without a password', () => {
     expect(answers.at(-1)?.headers.get('ratelimit')).toBe(`"auth.requests";r=0;t=${seconds}`);
   });
 
-  it('are not counted when their path is longer than any route, so that the counters stay small', async () => {
+  it('requests with a path longer than any route are not counted, so that the counters stay small', async () => {
     await start({ AUTH_REQUESTS_PER_ADDRESS: '2' });
     const path = `/api/auth/${'x'.repeat(10_000)}`;
     const answers: Answer[] = [];
@@ -202,7 +202,7 @@ describe('wrong passwords', () => {
       `{"a":"&email=owner@example.test&password=${WRONG}&b="}`,
     ],
     ['JSON after a byte order mark', 'json', `\uFEFF{"a":"=","email":"owner@example.test","password":"${WRONG}"}`],
-  ])('are counted for the account in %s', async (_, type, body) => {
+  ])('wrong passwords are counted for the account in %s', async (_, type, body) => {
     await start({ AUTH_WRONG_PASSWORDS_PER_ADDRESS: '2' });
     await signUp(from('198.51.100.1'), 'owner@example.test');
     const answers: Answer[] = [];

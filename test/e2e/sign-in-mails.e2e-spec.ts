@@ -55,7 +55,7 @@ describe('a password reset', () => {
   });
   afterAll(() => app.close());
 
-  it('goes from the request over the mail to the new password, and ends all sessions', async () => {
+  it('a password reset leads from the request through the mail to the new password, and ends all sessions', async () => {
     const { email, caller } = await anAccount(app, '<script>x</script>\r\nBcc: eve@example.com \u202eoob');
     expect((await caller.get('/api/users/me')).status).toBe(200);
     const asked = await askForReset(aCaller(app), email.toUpperCase());
@@ -77,7 +77,7 @@ describe('a password reset', () => {
     expect((await signIn(app, email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('uses its token once, also when two requests bring it at the same time', async () => {
+  it('a reset uses its token once, even when two requests bring it at the same time', async () => {
     const { email } = await anAccount(app);
     const token = await tokenByMail(app, email);
     const answers = await Promise.all([setPassword(app, token), setPassword(app, token), setPassword(app, token)]);
@@ -85,7 +85,7 @@ describe('a password reset', () => {
     expect(await setPassword(app, token)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
   });
 
-  it('ends the earlier links to the same account', async () => {
+  it('a reset ends the earlier links to the same account', async () => {
     const { email } = await anAccount(app);
     const first = await tokenByMail(app, email);
     const second = await tokenByMail(app, email);
@@ -93,7 +93,7 @@ describe('a password reset', () => {
     expect(await setPassword(app, first)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
   });
 
-  it('refuses a token that has expired, and stores no token that could be used', async () => {
+  it('a reset refuses an expired token, and stores no token that could be used', async () => {
     const { email } = await anAccount(app);
     const token = await tokenByMail(app, email);
     const { rows } = await poolOf(app).query<{ identifier: string }>('select identifier from auth_verification');
@@ -106,7 +106,7 @@ describe('a password reset', () => {
     expect(await setPassword(app, token)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
   });
 
-  it('answers in the same way and with the same statements whether there is an account', async () => {
+  it('the response and the statements are the same whether there is an account or not', async () => {
     const { email } = await anAccount(app);
     const log = new StatementLog(app);
     const ask = async (address: string) => {
@@ -121,7 +121,7 @@ describe('a password reset', () => {
     expect(mailServer.arrived.map(({ recipients }) => recipients)).toEqual([[email], [email]]);
   });
 
-  it('writes links to the configured address, whatever a request says about its host', async () => {
+  it('links are written to the configured address, whatever a request says about its host', async () => {
     const { email } = await anAccount(app);
     const port = app.installation.config(ServerConfig).port;
     const poisoned = aCaller(app).with({
@@ -144,14 +144,14 @@ describe('a password reset', () => {
     '/\\eve.example',
     'javascript:alert(1)',
     `${PAGES}@eve.example`,
-  ])('refuses the page %s, to which it would send the token', async (page) => {
+  ])('a reset refuses the page %s, to which it would send the token', async (page) => {
     const { email } = await anAccount(app);
     expect(await askForReset(aCaller(app), email, page)).toMatchObject({ status: 403 });
     await app.drain();
     expect(mailServer.arrived).toEqual([]);
   });
 
-  it('sends at most five mails an hour to one account, and answers as before', async () => {
+  it('at most five mails an hour are sent to one account, with the same response as before', async () => {
     const { email } = await anAccount(app);
     const answers = [];
     for (let count = 0; count < 8; count += 1) answers.push(await askForReset(aCaller(app), email));
@@ -160,7 +160,7 @@ describe('a password reset', () => {
     expect(mailServer.arrived).toHaveLength(5);
   });
 
-  it('refuses the fourth request of one client within a minute with the time to wait', async () => {
+  it('the fourth request of one client within a minute is refused with the time to wait', async () => {
     const caller = aCaller(app);
     const statuses = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await askForReset(caller, 'nil@example.com')).status);
@@ -169,7 +169,7 @@ describe('a password reset', () => {
     expect([refused.status, Number(refused.headers.get('x-retry-after')) > 0]).toEqual([429, true]);
   });
 
-  it('is offered by GET /api/config', async () => {
+  it('password reset is offered by GET /api/config', async () => {
     expect((await aCaller(app).get('/api/config')).body).toMatchObject({
       config: { auth: { isPasswordResetEnabled: true, isEmailVerificationRequired: false } },
     });
@@ -177,7 +177,7 @@ describe('a password reset', () => {
 });
 
 describe('a limit on mails of one client', () => {
-  it('counts the mails to all accounts together', async () => {
+  it('the mails to all accounts count together', async () => {
     const app = await start({ AUTH_MAILS_PER_ADDRESS: '2/1h' });
     try {
       const accounts = [await anAccount(app), await anAccount(app), await anAccount(app)];
@@ -195,18 +195,21 @@ describe('a server without password reset', () => {
   it.each([
     ['the setting', { AUTH_IS_PASSWORD_RESET_ENABLED: 'false' }],
     ['sign-in by password being disabled', { AUTH_PROVIDERS_EMAIL_IS_ENABLED: 'false' }],
-  ])('because of %s refuses the request for every address', async (_, settings: Record<string, string>) => {
-    const app = await start(settings);
-    try {
-      expect(await askForReset(aCaller(app), 'a@example.com')).toMatchObject({
-        status: 400,
-        body: { code: 'RESET_PASSWORD_DISABLED' },
-      });
-      expect((await aCaller(app).get('/api/config')).body).toMatchObject({
-        config: { auth: { isPasswordResetEnabled: false } },
-      });
-    } finally {
-      await app.close();
-    }
-  });
+  ])(
+    'a server without password reset because of %s refuses the request for every address',
+    async (_, settings: Record<string, string>) => {
+      const app = await start(settings);
+      try {
+        expect(await askForReset(aCaller(app), 'a@example.com')).toMatchObject({
+          status: 400,
+          body: { code: 'RESET_PASSWORD_DISABLED' },
+        });
+        expect((await aCaller(app).get('/api/config')).body).toMatchObject({
+          config: { auth: { isPasswordResetEnabled: false } },
+        });
+      } finally {
+        await app.close();
+      }
+    },
+  );
 });

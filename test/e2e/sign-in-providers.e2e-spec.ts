@@ -84,14 +84,14 @@ describe('sign-in with an OpenID Connect provider', () => {
     return rows.map(({ role }) => role);
   };
 
-  it('is offered in the public configuration', async () => {
+  it('sign-in with OpenID Connect is offered in the public configuration', async () => {
     const { body } = await browser().get('/api/config');
     expect(body).toMatchObject({
       config: { auth: { providers: { customs: [{ providerId: 'acme', providerName: 'Acme' }] } } },
     });
   });
 
-  it.each(['sign-in/oauth2', 'sign-in/social'])('creates the account and a session by %s', async (path) => {
+  it.each(['sign-in/oauth2', 'sign-in/social'])('sign-in creates the account and a session by %s', async (path) => {
     provider.person = person(path === 'sign-in/social' ? 'ada' : 'grace');
     const caller = browser();
     expect(await signIn(app, provider, caller, path)).toMatchObject({ status: 302, location: LANDING });
@@ -103,7 +103,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect((await again.get('/api/users/me')).status).toBe(200);
   });
 
-  it('keeps no token of the provider', async () => {
+  it('no token of the provider is kept', async () => {
     const { rows } = await poolOf(app).query<Record<string, unknown>>(
       `select access_token, refresh_token, id_token from auth_account where provider_id = 'acme'`,
     );
@@ -111,7 +111,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     for (const row of rows) expect(row).toEqual({ access_token: null, refresh_token: null, id_token: null });
   });
 
-  it('refuses a callback that is replayed, and one in another browser', async () => {
+  it('a replayed callback is refused, and one in another browser', async () => {
     provider.person = person('replayed');
     const caller = browser();
     const { back } = await signIn(app, provider, caller);
@@ -125,7 +125,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect((await victim.get('/api/users/me')).status).toBe(401);
   });
 
-  it('does not sign in to the account of a password with the same address that the provider has not verified', async () => {
+  it('an unverified address of the provider does not sign in to the account of that address with a password', async () => {
     await app.aUser({ email: 'victim@example.com' });
     provider.person = person('victim', { sub: 'attacker', email_verified: false });
     const caller = browser();
@@ -133,7 +133,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect((await caller.get('/api/users/me')).status).toBe(401);
   });
 
-  it('links an account whose address both sides have verified', async () => {
+  it('an account whose address both sides have verified is linked', async () => {
     await app.aUser({ email: 'linked@example.com' });
     await poolOf(app).query(`update "user" set email_verified = true where email = 'linked@example.com'`);
     provider.person = person('linked');
@@ -142,7 +142,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('gives the roles in organizations that follow from the claims, and takes them away when the claims are gone', async () => {
+  it('roles in organizations follow from the claims, and are removed when the claims are gone', async () => {
     const { email } = (provider.person = person('clerk', { groups: ['finance', 'other'] }));
     await signIn(app, provider, browser());
     expect(await rolesIn(email)).toEqual(['member']);
@@ -160,7 +160,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(new Set(rows.map((row) => row.actor_reason))).toEqual(new Set(['sign-in']));
   });
 
-  it('makes administrators of people with the value, and takes the rights away without it', async () => {
+  it('people with the value become administrators, and lose the rights without it', async () => {
     provider.person = person('chief', { groups: ['it'] });
     const caller = browser();
     await signIn(app, provider, caller);
@@ -170,7 +170,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect((await caller.get('/api/admin/users/count')).status).toBe(403);
   });
 
-  it('refuses a disabled user before the claims have an effect', async () => {
+  it('a disabled user is refused before the claims have an effect', async () => {
     provider.person = person('dismissed', { groups: [] });
     await signIn(app, provider, browser());
     await poolOf(app).query(`update "user" set disabled_at = now() where email = 'dismissed@example.com'`);
@@ -184,19 +184,19 @@ describe('sign-in with an OpenID Connect provider', () => {
     ['null', 'null', 'application/json'],
     ['a list', '[]', 'application/json'],
     ['no provider', '{"callbackURL":"/x"}', 'application/json'],
-  ])('refuses a body that is %s', async (_, body, type) => {
+  ])('a body that is %s is refused', async (_, body, type) => {
     const { status } = await browser().send('POST', '/api/auth/sign-in/oauth2', body, type);
     expect([400, 403, 415]).toContain(status);
   });
 
-  it('has the error that clients know for an unknown provider', async () => {
+  it('an unknown provider returns the error that clients know', async () => {
     const unknown = await browser().post('/api/auth/sign-in/oauth2', { providerId: 'unknown', callbackURL: LANDING });
     expect(unknown).toMatchObject({ status: 400, body: { code: 'PROVIDER_CONFIG_NOT_FOUND' } });
     const social = await browser().post('/api/auth/sign-in/social', { provider: 'unknown', callbackURL: LANDING });
     expect(social).toMatchObject({ status: 404, body: { code: 'PROVIDER_NOT_FOUND' } });
   });
 
-  it('does not lead to another site afterwards', async () => {
+  it('sign-in with OpenID Connect does not redirect to another site afterwards', async () => {
     for (const callbackURL of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { status } = await browser().post('/api/auth/sign-in/oauth2', { providerId: 'acme', callbackURL });
       expect({ callbackURL, status }).toEqual({ callbackURL, status: 403 });
@@ -209,7 +209,7 @@ describe('the switches of sign-up', () => {
     ['registration is off', { AUTH_IS_REGISTRATION_ENABLED: 'false' }, /error=signup_disabled/],
     ['the domain is forbidden', { AUTH_FORBIDDEN_EMAIL_DOMAINS: 'example.com' }, /error=auth\.forbidden_email_domain/],
     ['the domain is not allowed', { AUTH_ALLOWED_EMAIL_DOMAINS: 'acme.example' }, /error=auth\.forbidden_email_domain/],
-  ])('hold for a provider too when %s', async (_, settings, expected) => {
+  ])('the switches of sign-up apply to a provider too when %s', async (_, settings, expected) => {
     const provider = await OpenIdProvider.start([REDIRECT_URI]);
     const customs = [
       {
@@ -235,7 +235,7 @@ describe('the switches of sign-up', () => {
 });
 
 describe('a provider that is trusted with addresses', () => {
-  it('is linked to an account with an address that is not verified, and another provider is not', async () => {
+  it('a trusted provider is linked to an account with an unverified address, and another provider is not', async () => {
     const provider = await OpenIdProvider.start([REDIRECT_URI, `${PAGES}/api/auth/oauth2/callback/other`]);
     const custom = (providerId: string) => ({
       providerId,

@@ -56,7 +56,7 @@ const OTHER_SITES = [
 const siteOf = (location: string) => URL.parse(location, `${PAGES}/login`)?.origin;
 
 describe('an address to go to afterwards', () => {
-  it.each(OTHER_SITES)('never leads from a sign-in to another site: %j', async (callbackURL) => {
+  it.each(OTHER_SITES)('a sign-in never leads to another site: %j', async (callbackURL) => {
     const email = await anAccount();
     for (const field of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
       const { status, body, headers } = await aCaller(app).post('/api/auth/sign-in/email', {
@@ -73,7 +73,7 @@ describe('an address to go to afterwards', () => {
     }
   });
 
-  it.each(OTHER_SITES)('never leads from the links of mails to another site: %j', async (page) => {
+  it.each(OTHER_SITES)('the links of mails never lead to another site: %j', async (page) => {
     const email = await anAccount();
     await aCaller(app).post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
     await aCaller(app).post('/api/auth/send-verification-email', { email, callbackURL: '/' });
@@ -88,7 +88,7 @@ describe('an address to go to afterwards', () => {
     }
   });
 
-  it('may be a page of this server in any language', async () => {
+  it('the address to go to may be a page of this server in any language', async () => {
     const email = await anAccount();
     const fields = { email, password: PASSWORD, callbackURL: '/Übersicht?für=mich' };
     const { status, body } = await aCaller(app).post('/api/auth/sign-in/email', fields);

@@ -4,7 +4,7 @@ import { poolOf } from '../support/rows.js';
 import { eventually } from '../support/until.js';
 
 describe('the route timeout of a search', () => {
-  it('responds with 504 and cancels the query in PostgreSQL', async () => {
+  it('a slow search returns 504, and its query is cancelled in PostgreSQL', async () => {
     const app = await startApp({ SERVER_API_ROUTES_TIMEOUT_MS: '3000' });
     const { api, organizationId } = await app.anArchive();
     await api.upload(organizationId, { name: 'two words.txt', content: 'text' });

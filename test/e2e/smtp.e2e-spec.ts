@@ -26,7 +26,7 @@ describe('a mail through SMTP', () => {
   const send = () => app.app.get(UnitOfWork).run((tx) => app.app.get(Mails, { strict: false }).send(tx, mail));
   const counts = async () => (await app.app.get(JobStates).counts()).find(({ name }) => name === 'mail.send');
 
-  it('arrives once, under one id, after temporary refusals of the server and of the login', async () => {
+  it('a mail arrives once, under one id, after temporary refusals of the server and of the login', async () => {
     await start();
     server.refusals.push(
       { stage: 'login', response: '535 5.7.8 wrong password' },
@@ -39,7 +39,7 @@ describe('a mail through SMTP', () => {
     expect(await counts()).toMatchObject({ waiting: 0, failed: 0 });
   });
 
-  it('is dead-lettered at once when the server knows no such mailbox', async () => {
+  it('a mail is dead-lettered at once when the server does not know the mailbox', async () => {
     await start();
     server.refusals.push({ stage: 'recipient', response: '550 5.1.1 no such user' });
     await send();
@@ -48,7 +48,7 @@ describe('a mail through SMTP', () => {
     expect(await counts()).toMatchObject({ waiting: 0, active: 0, failed: 1 });
   });
 
-  it('is reported by the command line with the cause and the remedy', async () => {
+  it('the command line reports a failing mail server with the cause and the remedy', async () => {
     await start({ SMTP_PASSWORD: 'wr0ng' });
     const settings = {
       DATABASE_URL: app.installation.databaseUrl,
@@ -89,7 +89,7 @@ describe('a server that is killed while a mail is being sent', () => {
   });
 
   it(
-    'sends it again after the restart, under the same id, so that it is not lost',
+    'a mail is sent again after the restart, under the same id, so that it is not lost',
     async () => {
       process = await ServerProcess.start(installation.settings);
       await runCommand(installation.settings, 'user', 'create', '--email', 'ada@example.com');

@@ -178,7 +178,7 @@ describe('a server that cannot start', () => {
       expect(ended.output).toContain(dataDir);
     });
 
-    it('names the folder for files or secrets when it belongs to another user', async () => {
+    it('the message names the folder for files or secrets when it belongs to another user', async () => {
       for (const inside of ['documents', 'secrets']) {
         const dataDir = join(folder, `foreign-${inside}`);
         await mkdir(join(dataDir, inside), { recursive: true });
@@ -191,7 +191,7 @@ describe('a server that cannot start', () => {
     });
   });
 
-  it('names the file and the remedy when the stored secret is empty', async () => {
+  it('the message names the file and the remedy when the stored secret is empty', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-secret-'));
     await mkdir(join(dataDir, 'secrets'));
     await writeFile(join(dataDir, 'secrets/auth-secret'), '');

@@ -39,12 +39,12 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
     return body.document.id;
   };
 
-  it('is at most 10 for an upload', async () => {
+  it('an upload sends at most 10 statements', async () => {
     const statements = await during(() => upload());
     expect([statements.length <= 10, statements]).toEqual([true, statements]);
   });
 
-  it('is at most 6 for an upload that is refused as a duplicate', async () => {
+  it('an upload that is refused as a duplicate sends at most 6 statements', async () => {
     await upload('twice');
     const statements = await during(async () => {
       expect((await api.upload(organizationId, { name: 'other.txt', content: 'twice' })).status).toBe(409);
@@ -52,14 +52,14 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
     expect([statements.length <= 6, statements]).toEqual([true, statements]);
   });
 
-  it('is 1 for the key that a request is sent with', async () => {
+  it('the key of a request needs 1 statement', async () => {
     const statements = await during(async () => {
       expect((await api.get('/api/api-keys/current')).status).toBe(200);
     });
     expect([statements.length, statements]).toEqual([1, statements]);
   });
 
-  it('is 2 for one document: who asks, and the document with its tags', async () => {
+  it('one document needs 2 statements: for the caller, and for the document with its tags', async () => {
     const id = await upload();
     const statements = await during(async () => {
       expect((await api.get(`${documents}/${id}`)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
     expect([statements.length, statements]).toEqual([2, statements]);
   });
 
-  it('is 2 for a list without a query, none of which counts documents', async () => {
+  it('a list without a query needs 2 statements, none of which counts documents', async () => {
     const statements = await during(async () => {
       expect((await api.get<{ documentsCount: number }>(documents)).body.documentsCount).toBeGreaterThan(0);
     });
@@ -75,7 +75,7 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
     expect(statements.filter((text) => text.includes('count('))).toEqual([]);
   });
 
-  it('is at most 6 to add or remove a tag, and 8 for a new name', async () => {
+  it('adding or removing a tag needs at most 6 statements, and 8 for a new name', async () => {
     const id = await upload();
     const created = await api.post<{ tag: { id: string } }>(`/api/organizations/${organizationId}/tags`, {
       ...{ name: 'Counted', color: '#00ff00' },
@@ -96,7 +96,7 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
     }
   });
 
-  it('is 2 for documents of an organization with custom properties', async () => {
+  it('documents of an organization with custom properties need 2 statements', async () => {
     const { api: own, organizationId: archive } = await app.anArchive();
     const { body } = await own.upload(archive, { name: 'file.txt', content: 'with properties' });
     const properties = `/api/organizations/${archive}/custom-properties`;
@@ -110,7 +110,7 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
     }
   });
 
-  it('does not count documents for the trash and the statistics', async () => {
+  it('the trash and the statistics count no documents', async () => {
     const statements = await during(async () => {
       expect((await api.get(`${documents}/deleted`)).status).toBe(200);
       expect((await api.get(`${documents}/statistics`)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
     expect(statements.filter((text) => text.includes('count('))).toEqual([]);
   });
 
-  it('includes none for rate limits, which are off', async () => {
+  it('rate limits that are off need no statement', async () => {
     const statements = await during(async () => {
       await upload();
       expect((await api.get('/api/config')).status).toBe(200);
@@ -131,7 +131,7 @@ describe('the number of statements for rate limits of the API', () => {
   let app: TestApp;
   afterAll(() => app.close());
 
-  it('is one for each request within the limit, and none for one that is refused', async () => {
+  it('the rate limit needs one statement for each request within it, and none for a refused one', async () => {
     app = await startApp({ SERVER_API_RATE_LIMIT: '3/1h', SERVER_API_RATE_LIMIT_ANONYMOUS: '1/1h' });
     const { api, organizationId } = await app.anArchive();
     const log = new StatementLog(app);

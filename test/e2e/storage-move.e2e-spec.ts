@@ -50,7 +50,7 @@ describe('files of two storage plugins', () => {
   const rowsOf = async (table: string): Promise<unknown[]> =>
     (await poolOf(app).query<object>(`select * from ${table}`)).rows;
 
-  it('are moved to the other plugin, are read from there, and leave nothing in the first', async () => {
+  it('files are moved to the other plugin, are read from there, and leave nothing in the first', async () => {
     const ids = [await upload('first'), await upload('second'), await upload('third')];
     expect(await get(MoveFiles).measure({ from: LOCAL, to: SECOND })).toEqual({ files: 3, bytes: 16 });
     expect(await move(LOCAL, SECOND)).toEqual({ moved: 3, bytes: 16, failures: [], left: 0 });
@@ -64,7 +64,7 @@ describe('files of two storage plugins', () => {
     expect((await filesOnDisk(app)).second).toEqual(ids.slice(1).map(keyOf).sort());
   });
 
-  it('are moved back at once, although the job that removes the old copies has not run', async () => {
+  it('files are moved back at once, although the job that removes the old copies has not run', async () => {
     const id = await upload('there and back');
     expect(await move(LOCAL, SECOND)).toMatchObject({ moved: 1 });
     expect(await move(SECOND, LOCAL)).toMatchObject({ moved: 1 });
@@ -73,7 +73,7 @@ describe('files of two storage plugins', () => {
     expect(await contentOf(id)).toBe('there and back');
   });
 
-  it('are sent to the end by a download that began before the move', async () => {
+  it('a download that began before the move is sent to its end', async () => {
     const content = randomBytes(3_000_000).toString('hex');
     const id = await upload(content.slice(0, 40));
     const { body } = await api.upload(organizationId, { name: 'long.txt', content });
@@ -88,7 +88,7 @@ describe('files of two storage plugins', () => {
     expect((await buffer(late)).toString()).toBe(content.slice(0, 40));
   });
 
-  it('stay where they are when a stored file is not the one that was uploaded', async () => {
+  it('a file is not moved when the stored content is not what was uploaded', async () => {
     const id = await upload('sound');
     await poolOf(app).query(`update document set original_sha256_hash = 'other' where id = $1`, [id]);
     expect(await move(LOCAL, SECOND)).toMatchObject({
@@ -100,7 +100,7 @@ describe('files of two storage plugins', () => {
     expect(await rowsOf('stored_copy')).toEqual([]);
   });
 
-  it('stay where they are when the other plugin changes a byte', async () => {
+  it('a file is not moved when the other plugin changes a byte', async () => {
     app.installation.plugins.pop();
     const second = new LocalStorage(`${app.dataDir}/second`);
     const read = second.read.bind(second);
@@ -115,7 +115,7 @@ describe('files of two storage plugins', () => {
     expect(await contentOf(id)).toBe('sound');
   });
 
-  it('do not keep a start waiting: its sweep leaves what is in another storage than the writer', async () => {
+  it('files do not delay a start: its sweep ignores what is in another storage than the writer', async () => {
     app.installation.plugins.pop();
     const second = new LocalStorage(`${app.dataDir}/second`);
     const deletions = jest.spyOn(second, 'delete');
@@ -133,7 +133,7 @@ describe('files of two storage plugins', () => {
     expect(await filesOnDisk(app)).toEqual({ local: [keyOf(id)], second: [] });
   });
 
-  it('are whole after a move that is killed before or after any of its steps', async () => {
+  it('files are whole after a move that is killed before or after any of its steps', async () => {
     const ids = [await upload('one'), await upload('two')];
     let crashes = 0;
     for (let step = 1; ; step += 1) {
@@ -207,7 +207,7 @@ describe('files of two storage plugins', () => {
     return isDead;
   }
 
-  it('are complete after moves that go on during uploads, downloads and purges', async () => {
+  it('files are complete after moves that run during uploads, downloads and purges', async () => {
     const kept = await Promise.all(Array.from({ length: 30 }, (_, at) => upload(`kept ${at}`)));
     const gone = await Promise.all(Array.from({ length: 10 }, (_, at) => upload(`gone ${at}`)));
     let isMoving = true;
@@ -239,7 +239,7 @@ describe('files of two storage plugins', () => {
     expect(await rowsOf('stored_copy')).toEqual([]);
   });
 
-  it('are not moved by a command that names a plugin which is not loaded', async () => {
+  it('a command that names a plugin which is not loaded moves no files', async () => {
     const settings = { DATABASE_URL: app.installation.databaseUrl, DATA_DIR: app.dataDir };
     const words = ['storage', 'move', '--from', LOCAL, '--to', 'storage-elsewhere'];
     const { code, errors } = await runCli(words, settings);
@@ -249,7 +249,7 @@ describe('files of two storage plugins', () => {
     });
   });
 
-  it('are answered with 503 while their plugin is not loaded, and doctor names it and counts them', async () => {
+  it('files whose plugin is not loaded return 503, and doctor names it and counts them', async () => {
     const [away, near] = [await upload('away'), await upload('near')];
     await poolOf(app).query(`update stored_file set driver = 'storage-gone' where storage_key = $1`, [keyOf(away)]);
     expect(await api.get(`${documents()}/${away}/file`)).toMatchObject({

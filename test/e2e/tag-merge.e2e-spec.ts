@@ -73,7 +73,7 @@ describe('merging a tag into another one', () => {
     return rows[0]?.count ?? 0;
   };
 
-  it('replaces it on all documents, also in the trash and with both tags, and deletes it', async () => {
+  it('the merge replaces a tag on all documents, including those in the trash and with both tags, and deletes it', async () => {
     await documents(DOCUMENTS, [from]);
     await documents(3, [from, into]);
     const [trashed] = await documents(1, [from]);
@@ -94,7 +94,7 @@ describe('merging a tag into another one', () => {
     expect(await tags()).toMatchObject([{ id: into, documentsCount: DOCUMENTS + 4 }]);
   });
 
-  it('replaces it in tagging rules, which get a new revision, and adds no tag twice', async () => {
+  it('the merge replaces a tag in tagging rules, which get a new revision, and adds no tag twice', async () => {
     const [one, both, other] = [await aRule([from]), await aRule([into, from]), await aRule([into])];
     const answer = await merge(from, into);
     await app.drain();
@@ -107,7 +107,7 @@ describe('merging a tag into another one', () => {
     expect(await rule(other)).toEqual(other);
   });
 
-  it('continues after an interruption and counts nothing twice', async () => {
+  it('the merge continues after an interruption and counts nothing twice', async () => {
     await documents(DOCUMENTS, [from]);
     const tasks = app.app.get(Tasks, { strict: false });
     const interruption = new AbortController();
@@ -135,7 +135,7 @@ describe('merging a tag into another one', () => {
     expect(await tags()).toMatchObject([{ id: into, documentsCount: DOCUMENTS }]);
   });
 
-  it('takes the tag from no document when the other one is deleted meanwhile', async () => {
+  it('the merge keeps the tag on all documents when the other one is deleted in the meantime', async () => {
     await documents(2, [from]);
     const { taskId } = (await merge(from, into)).body;
     await api.delete(`${base}/tags/${into}`);
@@ -146,7 +146,7 @@ describe('merging a tag into another one', () => {
     expect(await tags()).toMatchObject([{ id: from, documentsCount: 2 }]);
   });
 
-  it('changes nothing when it is cancelled before it starts', async () => {
+  it('the merge changes nothing when it is cancelled before it starts', async () => {
     await documents(2, [from]);
     const { taskId } = (await merge(from, into)).body;
     expect((await api.post(`${base}/tasks/${taskId}/cancel`)).status).toBe(202);
@@ -154,7 +154,7 @@ describe('merging a tag into another one', () => {
     expect((await tags()).map(({ documentsCount }) => documentsCount).sort()).toEqual([0, 2]);
   });
 
-  it('ends both merges when two tags are merged into each other', async () => {
+  it('both merges end when two tags are merged into each other', async () => {
     await documents(700, [from]);
     await documents(700, [into]);
     const taskIds = [(await merge(from, into)).body.taskId, (await merge(into, from)).body.taskId];
@@ -164,7 +164,7 @@ describe('merging a tag into another one', () => {
     expect((await tags()).map(({ documentsCount }) => documentsCount)).toEqual([1_400]);
   });
 
-  it('refuses a tag of another organization, an unknown one and itself', async () => {
+  it('the merge refuses a tag of another organization, an unknown one and itself', async () => {
     const other = await app.anArchive();
     const foreign = await other.api.post<{ tag: { id: string } }>(`/api/organizations/${other.organizationId}/tags`, {
       name: 'Foreign',

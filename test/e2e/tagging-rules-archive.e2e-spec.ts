@@ -116,7 +116,7 @@ describe('a tagging rule applied to more documents than one chunk', () => {
     expect([await pairs(), await activities(), await events()]).toEqual(Array(3).fill(DOCUMENTS));
   });
 
-  it('completes next to another rule with the same tags while documents and tags are deleted', async () => {
+  it('two rules with the same tags complete at once while documents and tags are deleted', async () => {
     const tagIds = await Promise.all(['A', 'B', 'C'].map(aTag));
     const [one, two] = [await aRule(tagIds), await aRule([...tagIds].reverse())];
     const jobs = await Promise.all([
@@ -169,7 +169,7 @@ describe('a tagging rule applied to more documents than one chunk', () => {
     );
   });
 
-  it('leaves no job behind', async () => {
+  it('the applied rule leaves no job behind', async () => {
     await apply(await aRule([await aTag('A')]));
     await app.drain();
     const counts = await app.app.get(JobStates).counts();

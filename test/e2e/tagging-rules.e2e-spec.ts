@@ -230,7 +230,7 @@ describe('tagging rules', () => {
   describe('on upload', () => {
     beforeAll(freshArchive);
 
-    it('apply after extraction, are logged without a user, and do not run on edits', async () => {
+    it('rules apply after extraction, are logged without a user, and do not run on edits', async () => {
       const [energy, all] = [await aTag('Energy'), await aTag('All')];
       await aRule({ conditions: contains('KILOWATT'), tagIds: [energy] });
       await aRule({ tagIds: [all] });
@@ -253,7 +253,7 @@ describe('tagging rules', () => {
       expect(await tagsOf(id)).toEqual(['All', 'Energy']);
     });
 
-    it('apply to a document whose extraction failed', async () => {
+    it('rules apply to a document whose extraction failed', async () => {
       await aRule({ conditions: contains('.zzz', 'name'), tagIds: [await aTag('By name')] });
       const id = (await api.upload(organizationId, { name: 'thing.zzz', content: Uint8Array.of(0, 255, 3, 254) })).body
         .document.id;
@@ -261,7 +261,7 @@ describe('tagging rules', () => {
       expect(await tagsOf(id)).toContain('By name');
     });
 
-    it('run on the stored content, not on the file, when an upload restores a document from the trash', async () => {
+    it('rules run on the stored content, not on the file, when an upload restores a document from the trash', async () => {
       const file = { name: 'old.txt', content: 'the balance sheet' };
       const { body } = await api.upload(organizationId, file);
       await app.drain();
@@ -281,7 +281,7 @@ describe('tagging rules', () => {
   describe('applied to existing documents', () => {
     beforeAll(freshArchive);
 
-    it('add only missing tags, only to active documents, and report the numbers in the task', async () => {
+    it('a rule adds only missing tags, only to active documents, and reports the numbers in the task', async () => {
       const ids: string[] = [];
       for (let index = 0; index < 6; index += 1)
         ids.push(await aDocument(`${index}.txt`, `number ${index} ${index < 4 ? 'Größe' : 'other'}`));
@@ -331,7 +331,7 @@ describe('tagging rules', () => {
       expect(await tagsOf(fifth)).toEqual([]);
     });
 
-    it('cancel the task when the rule is deleted first, and skip a tag that was deleted', async () => {
+    it('a task is cancelled when its rule is deleted first, and skips a tag that was deleted', async () => {
       const [keep, lose] = [await aTag('Kept'), await aTag('Lost')];
       const rule = await aRule({ tagIds: [keep, lose] });
       const taskId = await apply(rule);
@@ -350,7 +350,7 @@ describe('tagging rules', () => {
       });
     });
 
-    it('apply the conditions that the rule had when the task was requested', async () => {
+    it('a task applies the conditions that the rule had when it was requested', async () => {
       const tag = await aTag('Snapshot');
       const rule = await aRule({ conditions: contains('number 5'), tagIds: [tag] });
       const taskId = await apply(rule);
@@ -359,7 +359,7 @@ describe('tagging rules', () => {
       expect((await task(taskId)).result).toMatchObject({ documentsCount: 1 });
     });
 
-    it('reject a dryRun that is neither true nor false with 400', async () => {
+    it('a dryRun that is neither true nor false is rejected with 400', async () => {
       const rule = await aRule({ tagIds: [await aTag('Query')] });
       expect(await api.post(`${rules}/${rule}/apply?dryRun=yes`)).toMatchObject({
         status: 400,

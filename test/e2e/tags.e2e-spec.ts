@@ -173,7 +173,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('does not change or delete a tag of another organization', async () => {
+  it('a tag of another organization is not changed or deleted', async () => {
     const { body } = await api.post<TagBody>(tags, { name: 'Mine', color: '#123456' });
     const other = await app.anArchive('Elsewhere');
     const there = `/api/organizations/${other.organizationId}/tags/${body.tag.id}`;

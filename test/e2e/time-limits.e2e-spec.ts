@@ -26,7 +26,7 @@ describe('the route timeout', () => {
     expect(await api.get(url)).toMatchObject({ status: 200 });
   });
 
-  it('does not apply to uploads', async () => {
+  it('the route timeout does not apply to uploads', async () => {
     const { api, organizationId } = await app.anArchive();
     let upload: ReturnType<typeof api.upload> | undefined;
     await app.app.get(UnitOfWork, { strict: false }).run(async (tx) => {

@@ -123,7 +123,7 @@ describe('the trash', () => {
     expect((await api.post(`${documents}/trash/purge`, { documentIds: [] })).status).toBe(400);
   });
 
-  it('omits content from the trash list once the response would become too long', async () => {
+  it('the trash list omits content once the response would become too long', async () => {
     await anEmptyArchive();
     const ids = [await upload('old.txt'), await upload('book.txt'), await upload('new.txt', 'a short text')];
     await app.drain();
@@ -294,7 +294,7 @@ describe('the trash', () => {
     expect(await find('late')).toEqual([id]);
   });
 
-  it('either restores or purges a document when both are requested at once', async () => {
+  it('a document is either restored or purged when both are requested at once', async () => {
     await anEmptyArchive();
     for (let round = 0; round < 5; round += 1) {
       const id = await upload(`round${round}.txt`);
@@ -316,7 +316,7 @@ describe('the trash', () => {
     }
   });
 
-  it('stores a file as a new document when its trashed document is purged during the upload', async () => {
+  it('a file is stored as a new document when its trashed document is purged during the upload', async () => {
     await anEmptyArchive();
     const id = await upload('old.txt', 'the same bytes');
     await app.drain();

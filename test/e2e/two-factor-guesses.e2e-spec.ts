@@ -71,7 +71,7 @@ function* wrongCodes(app: AuthenticatorApp): Generator<string> {
 }
 
 describe('guesses of the second factor', () => {
-  it('are checked five times of 1,000 from one address, in however many sign-ins, and then get 429 with the wait', async () => {
+  it('five of 1,000 guesses from one address are checked, in however many sign-ins, and the rest get 429 with the wait', async () => {
     const { email, app } = await anOwner('203.0.113.1');
     const codes = wrongCodes(app);
     const answers: Answer[] = [];
@@ -93,7 +93,7 @@ describe('guesses of the second factor', () => {
     expect((await giveCode(owner, app.code())).status).toBe(200);
   });
 
-  it('are checked five times when they are sent at the same moment', async () => {
+  it('five guesses are checked when many are sent at the same moment', async () => {
     const { email, app } = await anOwner('203.0.113.2');
     const codes = wrongCodes(app);
     const callers = await Promise.all(Array.from({ length: 5 }, () => halfSignedIn('198.51.100.2', email)));
@@ -103,7 +103,7 @@ describe('guesses of the second factor', () => {
     expect(count(answers)).toEqual({ 401: 5, 429: 45 });
   });
 
-  it('count together with guesses of backup codes', async () => {
+  it('guesses of codes and of backup codes count together', async () => {
     const { email, app, backupCodes } = await anOwner('203.0.113.3');
     const codes = wrongCodes(app);
     const caller = await halfSignedIn('198.51.100.3', email);
@@ -115,7 +115,7 @@ describe('guesses of the second factor', () => {
     expect((await again.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] })).status).toBe(429);
   });
 
-  it('are checked 20 times a day from all addresses, and never keep the owner out of a trusted device or a session', async () => {
+  it('20 guesses a day are checked from all addresses, without locking the owner out of a trusted device or session', async () => {
     const { caller: session, email, app } = await anOwner('203.0.113.4');
     const device = await halfSignedIn('203.0.113.4', email);
     expect((await giveCode(device, app.code(), { trustDevice: true })).status).toBe(200);
@@ -135,7 +135,7 @@ describe('guesses of the second factor', () => {
     expect((await session.post('/api/auth/two-factor/disable', { password: PASSWORD })).status).toBe(200);
   });
 
-  it('of one account do not count for another, and a right code starts the count of its address again', async () => {
+  it('guesses for one account do not count for another, and a right code resets the count of its address', async () => {
     const { email, app } = await anOwner('203.0.113.5');
     const codes = wrongCodes(app);
     const caller = await halfSignedIn('203.0.113.5', email);
@@ -149,7 +149,7 @@ describe('guesses of the second factor', () => {
     expect((await giveCode(second, other.app.code())).status).toBe(200);
   });
 
-  it('hold over a restart: they are counted in the database', async () => {
+  it('the limit of guesses holds across a restart: they are counted in the database', async () => {
     const { email, app, userId } = await anOwner('203.0.113.6');
     const codes = wrongCodes(app);
     const caller = await halfSignedIn('198.51.100.6', email);

@@ -73,7 +73,7 @@ async function halfSignedIn(email: string): Promise<Caller> {
 }
 
 describe('a second factor', () => {
-  it('is enabled with a code of an authenticator app, and then each sign-in needs one', async () => {
+  it('a second factor is enabled with a code of an authenticator app, and then each sign-in needs one', async () => {
     const person = await aPerson();
     const enabled = await person.caller.post('/api/auth/two-factor/enable', { password: PASSWORD });
     const { totpURI, backupCodes } = enabled.body as { totpURI: string; backupCodes: string[] };
@@ -105,7 +105,7 @@ describe('a second factor', () => {
     expect(await isSignedIn(caller)).toBe(true);
   });
 
-  it('accepts a code of an authenticator app once, also when two browsers give it at the same time', async () => {
+  it('a code of an authenticator app is accepted once, even from two browsers at the same time', async () => {
     const { email, app } = await aProtectedPerson();
     const browsers = [await halfSignedIn(email), await halfSignedIn(email), await halfSignedIn(email)];
     const code = app.code();
@@ -117,12 +117,12 @@ describe('a second factor', () => {
     });
   });
 
-  it('accepts the code that enabled it for no sign-in', async () => {
+  it('the code that enabled a second factor is accepted for no sign-in', async () => {
     const { email, app } = await aProtectedPerson();
     expect((await giveCode(await halfSignedIn(email), app.code(-1))).status).toBe(401);
   });
 
-  it('accepts a backup code once, also when two browsers give it at the same time', async () => {
+  it('a backup code is accepted once, even from two browsers at the same time', async () => {
     const { email, backupCodes } = await aProtectedPerson();
     const [code = ''] = backupCodes;
     const browsers = [await halfSignedIn(email), await halfSignedIn(email), await halfSignedIn(email)];
@@ -134,7 +134,7 @@ describe('a second factor', () => {
     });
   });
 
-  it('replaces all backup codes when the user asks for new ones', async () => {
+  it('all backup codes are replaced on request', async () => {
     const { caller, email, backupCodes } = await aProtectedPerson();
     const path = '/api/auth/two-factor/generate-backup-codes';
     expect(await caller.post(path, { password: 'wrong' })).toMatchObject({
@@ -148,7 +148,7 @@ describe('a second factor', () => {
     expect((await giveBackupCode(await halfSignedIn(email), fresh[0] ?? '')).status).toBe(200);
   });
 
-  it('is not asked for on a trusted device, whose cookie changes at each sign-in and belongs to one user', async () => {
+  it('a trusted device needs no code, and its cookie changes at each sign-in and belongs to one user', async () => {
     const { email, app } = await aProtectedPerson();
     const caller = await halfSignedIn(email);
     const trusted = await giveCode(caller, app.code(), { trustDevice: true });
@@ -166,7 +166,7 @@ describe('a second factor', () => {
     expect((await signIn(caller, other.email)).body).toMatchObject({ twoFactorRedirect: true });
   });
 
-  it('ends with the password, together with all trusted devices of the user', async () => {
+  it('the trust in all devices of a user ends with the password', async () => {
     const { caller, email, app } = await aProtectedPerson();
     const device = await halfSignedIn(email);
     await giveCode(device, app.code(), { trustDevice: true });
@@ -183,7 +183,7 @@ describe('a second factor', () => {
     expect((await signIn(device, email)).body).toMatchObject({ twoFactorRedirect: true });
   });
 
-  it('is needed again on trusted devices after a change of the password, which ends the other sessions', async () => {
+  it('trusted devices need a code again after a change of the password, which ends the other sessions', async () => {
     const { caller, email, app } = await aProtectedPerson();
     const device = await halfSignedIn(email);
     await giveCode(device, app.code(), { trustDevice: true });
@@ -198,7 +198,7 @@ describe('a second factor', () => {
     expect((await signIn(device, email, 'another good password')).body).toMatchObject({ twoFactorRedirect: true });
   });
 
-  it('is stored encrypted: neither the secret nor a backup code can be read in the tables of sign-in', async () => {
+  it('a second factor is stored encrypted: neither the secret nor a backup code can be read in the tables', async () => {
     const { app, backupCodes, userId } = await aProtectedPerson();
     const { rows } = await pool.query<{ stored: string }>(
       'select t::text as stored from auth_two_factor t where user_id = $1',
@@ -210,7 +210,7 @@ describe('a second factor', () => {
     for (const text of [secret, app.secretText, ...backupCodes]) expect(stored).not.toContain(text);
   });
 
-  it('is not shown by any route without the password, and the codes by mail of the library do not exist', async () => {
+  it('no route shows the second factor without the password, and the codes by mail of the library do not exist', async () => {
     const { caller } = await aProtectedPerson();
     expect(await caller.post('/api/auth/two-factor/get-totp-uri', { password: 'wrong' })).toMatchObject({
       status: 400,
@@ -220,7 +220,7 @@ describe('a second factor', () => {
       expect((await caller.post(`/api/auth/two-factor/${path}`, { code: '1' })).status).toBe(404);
   });
 
-  it('cannot be enabled, verified or ended without a session or a sign-in that waits for a code', async () => {
+  it('a second factor cannot be enabled, verified or ended without a session or a sign-in that waits for a code', async () => {
     for (const path of ['enable', 'disable', 'get-totp-uri', 'generate-backup-codes'])
       expect((await browser().post(`/api/auth/two-factor/${path}`, { password: PASSWORD })).status).toBe(401);
     for (const path of ['verify-totp', 'verify-backup-code'])
@@ -230,7 +230,7 @@ describe('a second factor', () => {
       });
   });
 
-  it('can be reset for a user who has lost it, with the trusted devices', async () => {
+  it('a lost second factor can be reset for a user, with the trusted devices', async () => {
     const { email, userId, app } = await aProtectedPerson();
     const device = await halfSignedIn(email);
     await giveCode(device, app.code(), { trustDevice: true });
@@ -246,7 +246,7 @@ describe('a second factor', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is part of the configuration that clients read', async () => {
+  it('the second factor is part of the configuration that clients read', async () => {
     expect((await browser().get('/api/config')).body).toMatchObject({
       config: { auth: { secondFactor: { isEnabled: true }, passkeys: { isEnabled: true } } },
     });
@@ -254,7 +254,7 @@ describe('a second factor', () => {
 });
 
 describe('the audit log', () => {
-  it('has an entry for each change of the second factor and for each wrong code', async () => {
+  it('the audit log has an entry for each change of the second factor and for each wrong code', async () => {
     const { caller, email, userId, app, backupCodes } = await aProtectedPerson();
     const other = await halfSignedIn(email);
     await giveCode(other, app.wrongCode());

@@ -45,7 +45,7 @@ describe('an upload with details', () => {
   const unique = () => randomBytes(20).toString('hex');
   const count = async () => (await api.get<{ documentsCount: number }>(`${base}/documents`)).body.documentsCount;
 
-  it('has its tags, date and notes from the first moment', async () => {
+  it('an uploaded document has its tags, date and notes from the first moment', async () => {
     const [one, two] = [await aTag('one'), await aTag('two')];
     const fields = { tagIds: `${one},${two}`, documentDate: '3 July 2026', notes: 'about nougat' };
     const { status, body } = await upload('a.txt', unique(), fields);
@@ -57,7 +57,7 @@ describe('an upload with details', () => {
     expect(found.body.documentsCount).toBe(1);
   });
 
-  it('is refused as a whole when a tag or a date is wrong', async () => {
+  it('an upload is refused as a whole when a tag or a date is wrong', async () => {
     const other = await app.anArchive('Another archive');
     const foreign = await other.api.post<{ tag: { id: string } }>(`/api/organizations/${other.organizationId}/tags`, {
       name: 'foreign',
@@ -82,7 +82,7 @@ describe('an upload with details', () => {
     expect(await count()).toBe(before);
   });
 
-  it('needs what adding a tag needs when it brings tags', async () => {
+  it('an upload with tags needs what adding a tag needs', async () => {
     const tagIds = await aTag('needs permissions');
     const status = async (...permissions: Permission[]) =>
       (await upload('a.txt', unique(), { tagIds }, await withKey(...permissions))).status;
@@ -91,7 +91,7 @@ describe('an upload with details', () => {
     expect(await status('documents:create', 'tags:read', 'documents:update')).toBe(200);
   });
 
-  it('is named in the 409 of an equal upload, but not to a key that may not read documents', async () => {
+  it('the 409 of an equal upload names the document, but not to a key that may not read documents', async () => {
     const content = unique();
     const { body } = await upload('first.txt', content);
     expect(await upload('second.txt', content)).toMatchObject({
@@ -104,7 +104,7 @@ describe('an upload with details', () => {
     expect([refused.status, Object.keys(refused.body.error ?? {}).sort()]).toEqual([409, ['code', 'message']]);
   });
 
-  it('says that it came out of the trash, and keeps its date and notes unless others are given', async () => {
+  it('an upload reports the restore from the trash, and keeps date and notes unless others are given', async () => {
     const content = unique();
     const { body } = await upload('first.txt', content, { notes: 'kept', documentDate: '2026-01-02' });
     expect(body.isRestored).toBeUndefined();
@@ -121,7 +121,7 @@ describe('an upload with details', () => {
     });
   });
 
-  it('is known by its hash, in the trash too, and only in its own organization', async () => {
+  it('a document is known by its hash, in the trash too, and only in its own organization', async () => {
     const contents = [unique(), unique(), unique()];
     const sha256 = contents.map((content) => createHash('sha256').update(content).digest('hex'));
     const [active, trashed] = [await upload('a.txt', contents[0] ?? ''), await upload('b.txt', contents[1] ?? '')];

@@ -24,7 +24,7 @@ describe('the web client of the contract', () => {
     ...{ maxDocumentStorageBytes: null, maxIntakeEmailsCount: aNumber, maxOrganizationsMembersCount: null },
   };
 
-  it('starts with the configuration and the organizations of the user', async () => {
+  it('the client starts with the configuration and the organizations of the user', async () => {
     expect(await client.call('GET', '/api/config')).toMatchObject({
       config: {
         version: expect.any(String),
@@ -45,7 +45,7 @@ describe('the web client of the contract', () => {
     expect(await client.call('GET', base)).toEqual({ organization });
   });
 
-  it('reads the plan before the first upload, then the usage', async () => {
+  it('the client reads the plan before the first upload, then the usage', async () => {
     const { plan, subscription } = (await client.call('GET', `${base}/subscription`)) as {
       plan: Json;
       subscription: null;
@@ -229,7 +229,7 @@ describe('the web client of the contract', () => {
     expect(await client.failureOf('DELETE', `${properties}/${id}`)).toBe('404 custom_property_definition.not_found');
   });
 
-  it('reads the members and the own role, before it shows the pages of members and settings', async () => {
+  it('the client reads the members and its own role, before it shows the pages of members and settings', async () => {
     const member = {
       ...{ id: anId('org_mem'), createdAt: aTime, updatedAt: aTime, organizationId },
       ...{ userId: anId('usr'), role: 'owner' },
@@ -279,7 +279,7 @@ describe('the web client of the contract', () => {
     expect(await colleague.failureOf('GET', base)).toBe('403 user.not_in_organization');
   });
 
-  it('reads and changes the settings of an organization', async () => {
+  it('the client reads and changes the settings of an organization', async () => {
     const settings = (await client.call('GET', `${base}/settings`)) as { organizationSettings: Json };
     expect(settings.organizationSettings).toMatchObject({
       ai: { autoTagging: { isEnabled: false, canCreateNewTags: false, maxTags: 5, canSuggestDetails: false } },
@@ -291,7 +291,7 @@ describe('the web client of the contract', () => {
     });
   });
 
-  it('deletes an organization, lists it among the deleted ones and restores it', async () => {
+  it('the client deletes an organization, lists it among the deleted ones and restores it', async () => {
     await client.call('DELETE', base);
     expect(await client.call('GET', '/api/organizations')).toEqual({ organizations: [] });
     expect(await client.failureOf('GET', `${base}/document-views`)).toBe('403 user.not_in_organization');

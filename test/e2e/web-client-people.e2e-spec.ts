@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('the pages of the contract for sign-in', () => {
-  it('ask for a code after the password, and sign in with it or with a backup code', async () => {
+  it('the pages ask for a code after the password, and sign in with it or with a backup code', async () => {
     const email = 'codes@example.com';
     const { caller } = await signUp(email);
     expect(failureOf(await auth(caller, 'two-factor/enable', { password: 'wrong password' }))).toBe(
@@ -90,7 +90,7 @@ describe('the pages of the contract for sign-in', () => {
     });
   });
 
-  it('set a new password by a mail, and show why a link does not work', async () => {
+  it('the pages set a new password by a mail, and show why a link does not work', async () => {
     const email = 'forgot@example.com';
     await signUp(email);
     const redirectTo = `${PAGES}/reset-password`;
@@ -136,7 +136,7 @@ describe('the pages of the contract for administrators', () => {
     await client.upload(`/api/organizations/${organizationId}/documents`, 'invoice.txt', 'An invoice of May');
   });
 
-  it('are shown to users with bo:access only, and others get no 401, which would sign them out', async () => {
+  it('the pages for administrators are open only with bo:access, and others get no 401, which would sign them out', async () => {
     expect(await client.call('GET', '/api/users/me')).toMatchObject({
       user: { permissions: expect.arrayContaining(['bo:access']) },
     });
@@ -145,13 +145,13 @@ describe('the pages of the contract for administrators', () => {
     expect(await other.client.failureOf('GET', '/api/admin/users?pageIndex=0&pageSize=25')).toMatch(/^403 /);
   });
 
-  it('analytics: the numbers of users, organizations and documents', async () => {
+  it('the client reads the analytics of users, organizations and documents', async () => {
     expect(await client.call('GET', '/api/admin/users/count')).toEqual({ userCount: aNumber });
     expect(await client.call('GET', '/api/admin/organizations/count')).toEqual({ organizationCount: 1 });
     expect(await client.call('GET', '/api/admin/documents/stats')).toEqual(stats);
   });
 
-  it('users: a page of the list, and one user with organizations, roles and plans; deletes a user', async () => {
+  it('the client lists users, shows one with organizations, roles and plans, and deletes one', async () => {
     const { id } = await signUp('gone@example.com');
     const { users, ...page } = await client.call('GET', '/api/admin/users?search=gone&pageIndex=0&pageSize=25');
     expect(page).toEqual({ totalCount: 1, pageIndex: 0, pageSize: 25 });
@@ -171,7 +171,7 @@ describe('the pages of the contract for administrators', () => {
     );
   });
 
-  it('organizations: a page of the list', async () => {
+  it('the client lists the organizations by page', async () => {
     const answer = await client.call('GET', '/api/admin/organizations?search=papers&pageIndex=0&pageSize=25');
     const { organizations, ...page } = answer;
     expect(page).toEqual({ totalCount: 1, pageIndex: 0, pageSize: 25 });
@@ -183,7 +183,7 @@ describe('the pages of the contract for administrators', () => {
     ]);
   });
 
-  it('one organization: members, intake addresses, webhooks and numbers', async () => {
+  it('the client shows one organization with members, intake addresses, webhooks and numbers', async () => {
     const base = `/api/admin/organizations/${organizationId}`;
     expect(await client.call('GET', base)).toMatchObject({ organization: { id: organizationId } });
     expect(await client.call('GET', `${base}/members`)).toMatchObject({
@@ -205,7 +205,7 @@ describe('the pages of the contract for administrators', () => {
     );
   });
 
-  it('plans: none can be given, claimed or taken away', async () => {
+  it('plans cannot be given, claimed or taken away', async () => {
     const plans = `/api/admin/users/${administrator.id}/plan-entitlements`;
     expect(await client.call('GET', '/api/plan-entitlements')).toEqual({ planEntitlements: [] });
     expect(await client.failureOf('POST', '/api/plan-entitlements/selfhst-premium/claim')).toBe(

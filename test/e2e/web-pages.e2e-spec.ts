@@ -22,7 +22,7 @@ describe('the web pages', () => {
     return `${response.status} ${error.code}`;
   };
 
-  it('are served at / with a policy that allows no inline script or style', async () => {
+  it('the web pages are served at / with a policy that allows no inline script or style', async () => {
     const response = await get('/');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -34,7 +34,7 @@ describe('the web pages', () => {
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
   });
 
-  it('let only the workers that read PDFs compile WebAssembly, and never run code from texts', async () => {
+  it('only the workers that read PDFs compile WebAssembly, and never run code from texts', async () => {
     const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? '';
     const workers = readdirSync('apps/web/dist/assets').filter((name) => /^pdf\..*\.mjs$/.test(name));
     expect(workers).toHaveLength(2);
@@ -48,14 +48,14 @@ describe('the web pages', () => {
     expect(readdirSync('apps/web/dist/pdfjs/wasm').filter((name) => name.startsWith('quickjs'))).toEqual([]);
   });
 
-  it('leave the API its own policy', async () => {
+  it('the API has a policy of its own', async () => {
     for (const path of ['/api/ping', '/api/nothing', '/api/openapi.json']) {
       const response = await get(path, AS_BROWSER);
       expect(response.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'self'");
     }
   });
 
-  it('let clients keep hashed files for a year and ask again for all others', async () => {
+  it('clients keep hashed files for a year and ask again for all others', async () => {
     const cacheOf = async (path: string) => (await get(path)).headers.get('cache-control');
     expect(asset).toMatch(/^\/assets\/.+-[\w-]{8}\.js$/);
     expect(await cacheOf(asset)).toBe('public, max-age=31536000, immutable');
@@ -63,7 +63,7 @@ describe('the web pages', () => {
       expect([path, await cacheOf(path)]).toEqual([path, 'no-cache']);
   });
 
-  it('answer a known entity tag with 304 and no body', async () => {
+  it('a known entity tag is answered with 304 and no body', async () => {
     for (const path of ['/', asset]) {
       const etag = (await get(path)).headers.get('etag') ?? '';
       // Not by fetch: it adds `Cache-Control: no-cache` to a conditional request.
@@ -74,7 +74,7 @@ describe('the web pages', () => {
     }
   });
 
-  it('answer HEAD like GET, without the body', async () => {
+  it('HEAD is answered like GET, without the body', async () => {
     for (const path of ['/', asset, '/organizations/org_1/documents']) {
       const whole = await get(path, AS_BROWSER);
       const head = await get(path, AS_BROWSER, 'HEAD');
@@ -84,7 +84,7 @@ describe('the web pages', () => {
     }
   });
 
-  it('show index.html at every address of a page that a browser opens', async () => {
+  it('a browser gets index.html at every address of a page', async () => {
     const index = await (await get('/')).text();
     for (const path of [
       '/login',
@@ -101,7 +101,7 @@ describe('the web pages', () => {
     }
   });
 
-  it('show visitors of a link pages of their own, which no browser stores, no search engine lists and no other site learns the address of', async () => {
+  it('visitors of a link get separate pages, which are not stored, indexed or sent as referrer', async () => {
     const index = await (await get('/')).text();
     for (const path of ['/share/abc', '/drop/abc?from=mail', '/share/x%2Fy', '/share/', '/link.html']) {
       const response = await get(path, AS_BROWSER);
@@ -122,7 +122,7 @@ describe('the web pages', () => {
     }
   });
 
-  it('answer 404 in JSON to missing files, to other clients, to other methods and below /api', async () => {
+  it('missing files, other clients, other methods and paths below /api get 404 in JSON', async () => {
     for (const path of ['/assets/missing-12345678.js', '/favicon.ico', '/.env', '/api', '/api/', '/api/nothing'])
       expect([path, await errorOf(await get(path, AS_BROWSER))]).toEqual([path, '404 api.not-found']);
     expect(await errorOf(await get('/login', { accept: 'application/json' }))).toBe('404 api.not-found');
@@ -130,7 +130,7 @@ describe('the web pages', () => {
     expect(await errorOf(await get('/login', AS_BROWSER, 'POST'))).toBe('404 api.not-found');
   });
 
-  it('never show a file from outside their folder', async () => {
+  it('the web pages never show a file from outside their folder', async () => {
     const paths = [
       '/../package.json',
       '/%2e%2e/package.json',

@@ -136,12 +136,15 @@ describe('the URL of a webhook', () => {
   const remove = (id: string) => owner.api.delete(`${owner.path}/webhooks/${id}`);
 
   describe('is refused when it is saved', () => {
-    it.each([...Object.entries(ADDRESSES), ...Object.entries(URLS)])('with %s', async (_name, url) => {
-      const { status, body } = await save(withPort(url));
-      expect([status, body.error.code]).toEqual([400, 'webhooks.ssrf_unsafe_url']);
-      expect(body.error.message).not.toContain('secret');
-      expect(receiver.connections).toBe(0);
-    });
+    it.each([...Object.entries(ADDRESSES), ...Object.entries(URLS)])(
+      'a URL is refused when it is saved with %s',
+      async (_name, url) => {
+        const { status, body } = await save(withPort(url));
+        expect([status, body.error.code]).toEqual([400, 'webhooks.ssrf_unsafe_url']);
+        expect(body.error.message).not.toContain('secret');
+        expect(receiver.connections).toBe(0);
+      },
+    );
 
     it.each<[string, DnsRecord]>([
       ['a private address', ['10.0.0.1']],
@@ -152,13 +155,13 @@ describe('the URL of a webhook', () => {
       ['an IPv4-mapped loopback address', ['::ffff:127.0.0.1']],
       ['a NAT64 address', ['64:ff9b::7f00:1']],
       ['no address', []],
-    ])('with a name that has %s', async (_name, record) => {
+    ])('a URL is refused when it is saved with a name that has %s', async (_name, record) => {
       dns.records.set('names.test', record);
       const { status, body } = await save('http://names.test/hook');
       expect([status, body.error.code]).toEqual([400, 'webhooks.ssrf_unsafe_url']);
     });
 
-    it('with a name that DNS does not know, or that no DNS server answers for', async () => {
+    it('a URL is refused when it is saved with a name that DNS does not know, or that no DNS server answers for', async () => {
       for (const name of ['unknown.test', 'broken.test']) {
         dns.records.set('broken.test', 'broken');
         const { status, body } = await save(`http://${name}/hook`);
@@ -166,7 +169,7 @@ describe('the URL of a webhook', () => {
       }
     });
 
-    it('with a private address in an update, which changes nothing', async () => {
+    it('an update to a private address is refused and changes nothing', async () => {
       const id = await owner.addWebhook('http://example.test/hook');
       const path = `${owner.path}/webhooks/${id}`;
       const { status, body } = await owner.api.put<{ error: { code: string } }>(path, {
@@ -180,7 +183,7 @@ describe('the URL of a webhook', () => {
       await remove(id);
     });
 
-    it('when it has more than 2048 characters', async () => {
+    it('a URL of more than 2048 characters is refused', async () => {
       const { status, body } = await save(`http://example.test/${'x'.repeat(2049 - 'http://example.test/'.length)}`);
       expect(status).toBe(400);
       expect(body.error.code).toMatch(/^server\.invalid_request\.body$|^webhooks\.ssrf_unsafe_url$/);
@@ -196,20 +199,20 @@ describe('the URL of a webhook', () => {
       ['a host of the allow list, which is not looked up', 'http://intranet.test:PORT/hook'],
       ['a host of the allow list in capitals', 'http://INTRANET.test/hook'],
       ['a private address of the allow list', 'http://127.0.0.3:PORT/hook'],
-    ])('with %s', async (_name, url) => {
+    ])('a URL is accepted when it is saved with %s', async (_name, url) => {
       const { status, body } = await save(withPort(url));
       expect(status).toBe(200);
       await remove(body.webhook.id);
     });
 
-    it('only with exactly the name of the allow list', async () => {
+    it('a URL is accepted only with exactly the name of the allow list', async () => {
       for (const host of ['a.intranet.test', 'intranet.test.', 'intranet.test.example', '127.0.0.30'])
         expect((await save(`http://${host}/hook`)).status).toBe(400);
     });
   });
 
   describe('that was stored without a check is refused when it is sent to', () => {
-    it('for every address and every kind of URL, with an attempt in the log and without a connection', async () => {
+    it('every kind of unsafe URL is refused when it is sent to, with an attempt in the log and without a connection', async () => {
       const all = [...Object.entries(ADDRESSES), ...Object.entries(URLS)];
       const webhooks: { name: string; id: string }[] = [];
       // In portions: an organization has at most 50 webhooks.
@@ -235,7 +238,7 @@ describe('the URL of a webhook', () => {
       expect(receiver.connections).toBe(0);
     });
 
-    it('when its name had a public address at the time of saving and has a private one at the time of sending', async () => {
+    it('a URL is refused when its name was public at the time of saving and is private at the time of sending', async () => {
       for (const record of [
         ['127.0.0.1'],
         ['::1'],
@@ -256,7 +259,7 @@ describe('the URL of a webhook', () => {
     });
   });
 
-  it('is sent to without a check when the protection is off, with any address but only over HTTP', async () => {
+  it('a URL is sent to without a check when the protection is off, with any address but only over HTTP', async () => {
     const open = await startApp({ WEBHOOK_SSRF_PROTECTION_ENABLED: 'false' });
     try {
       const other = await WebhookOwner.of(open);

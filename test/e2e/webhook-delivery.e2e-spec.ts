@@ -41,7 +41,7 @@ describe('a webhook delivery', () => {
     for (const receiver of receivers.splice(0)) await receiver.close();
   });
 
-  it('is attempted twelve times over a day and a half under the same id, and then has failed', async () => {
+  it('a delivery is attempted twelve times over a day and a half under the same id, and then has failed', async () => {
     const receiver = await receive(behaviours.fails);
     const { owner, webhookId, delivery } = await sendOnce(app, receiver.url);
     for (const [index, pause] of PAUSES.entries()) {
@@ -64,7 +64,7 @@ describe('a webhook delivery', () => {
     expect(receiver.requests).toHaveLength(PAUSES.length + 1);
   });
 
-  it('has a timestamp that verifiers accept when it is attempted a day after its event', async () => {
+  it('a delivery has a timestamp that verifiers accept when it is attempted a day after its event', async () => {
     const receiver = await receive(behaviours.fails);
     const { owner, webhookId } = await sendOnce(app, receiver.url);
     await poolOf(app).query(
@@ -92,7 +92,7 @@ describe('a webhook delivery', () => {
       };
     };
 
-    it('while its first event waits for another attempt, and other documents do not wait', async () => {
+    it('deliveries keep the order of a document while its first event is retried, and other documents do not wait', async () => {
       let first = '';
       const receiver = await receive(failsFirst(() => [first]));
       const owner = await WebhookOwner.of(app);
@@ -119,7 +119,7 @@ describe('a webhook delivery', () => {
       expect((await owner.deliveries(webhookId)).every(({ status }) => status === 'succeeded')).toBe(true);
     });
 
-    it('for each webhook on its own: a second endpoint of the organization does not wait for the first', async () => {
+    it('deliveries keep the order for each webhook: a second endpoint does not wait for the first', async () => {
       const [bad, good] = [await receive(behaviours.fails), await receive()];
       const owner = await WebhookOwner.of(app);
       await owner.addWebhook(bad.url, ALL_KINDS);
@@ -131,7 +131,7 @@ describe('a webhook delivery', () => {
       expect(typesOf(bad, documentId)).toEqual(['document:created']);
     });
 
-    it('after its earlier event has failed permanently', async () => {
+    it('deliveries keep the order of a document after its earlier event has failed permanently', async () => {
       const receiver = await receive(behaviours.fails);
       const owner = await WebhookOwner.of(app);
       await owner.addWebhook(receiver.url, ALL_KINDS);
@@ -146,7 +146,7 @@ describe('a webhook delivery', () => {
     });
   });
 
-  it('is made only for the organization of the event and the events that the webhook subscribes to', async () => {
+  it('a delivery is made only for the organization of the event and the subscribed events', async () => {
     const receiver = await receive();
     const [owner, other] = [await WebhookOwner.of(app), await WebhookOwner.of(app)];
     await owner.addWebhook(receiver.url, ['document:updated']);
@@ -158,7 +158,7 @@ describe('a webhook delivery', () => {
     ]);
   });
 
-  it('is cancelled when its webhook is disabled or deleted, and leaves no job behind', async () => {
+  it('a delivery is cancelled when its webhook is disabled or deleted, and leaves no job behind', async () => {
     const receiver = await receive(behaviours.fails);
     const owner = await WebhookOwner.of(app);
     const [disabled, deleted] = [await owner.addWebhook(receiver.url), await owner.addWebhook(receiver.url)];
@@ -180,7 +180,7 @@ describe('a webhook delivery', () => {
   });
 
   describe('asked for by a user', () => {
-    it('as a test is sent once, also when the webhook is disabled', async () => {
+    it('a test delivery is sent once, even when the webhook is disabled', async () => {
       const receiver = await receive(behaviours.fails);
       const owner = await WebhookOwner.of(app);
       const webhookId = await owner.addWebhook(receiver.url);
@@ -198,7 +198,7 @@ describe('a webhook delivery', () => {
       expect(await owner.delivery(webhookId)).toMatchObject({ event: 'webhook:ping', status: 'failed', eventId: null });
     });
 
-    it('as a replay has the id and the body of the first delivery', async () => {
+    it('a replay has the id and the body of the first delivery', async () => {
       const receiver = await receive();
       const { owner, webhookId, delivery } = await sendOnce(app, receiver.url);
       const path = `${owner.path}/webhooks/${webhookId}/deliveries/${delivery.id}/replay`;
@@ -213,7 +213,7 @@ describe('a webhook delivery', () => {
       ]);
     });
 
-    it('as a replay of everything since a time comes once per event, in the order of each document', async () => {
+    it('a replay of everything since a time sends each event once, in the order of each document', async () => {
       const receiver = await receive();
       const owner = await WebhookOwner.of(app);
       const webhookId = await owner.addWebhook(receiver.url, ALL_KINDS);
@@ -244,7 +244,7 @@ describe('a webhook delivery', () => {
     });
   });
 
-  it('carries one signature of the old secret while the secret is rotated, and the new one in a second header', async () => {
+  it('a delivery has one signature of the old secret during a rotation, and the new one in a second header', async () => {
     const receiver = await receive();
     const owner = await WebhookOwner.of(app);
     const webhookId = await owner.addWebhook(receiver.url);
@@ -267,7 +267,7 @@ describe('a webhook delivery', () => {
   });
 
   describe('that fails for days', () => {
-    it('disables its webhook with a mail and an event, and a webhook that is enabled again gets new events only', async () => {
+    it('a webhook that fails for days is disabled with a mail and an event, and gets only new events when enabled again', async () => {
       const receiver = await receive(behaviours.fails);
       const { owner, webhookId } = await sendOnce(app, receiver.url);
       await owner.upload('waits.bin');
@@ -322,7 +322,7 @@ describe('endpoints that hold their requests for a minute', () => {
     await app.close();
   });
 
-  it('delay neither another endpoint of their organization nor one of another organization', async () => {
+  it('slow endpoints delay neither another endpoint of their organization nor one of another organization', async () => {
     const [owner, other] = [await WebhookOwner.of(app), await WebhookOwner.of(app)];
     const bad = await WebhookReceiver.start(behaviours.neverResponds);
     const [good, elsewhere] = [await WebhookReceiver.start(), await WebhookReceiver.start()];

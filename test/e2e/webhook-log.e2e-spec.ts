@@ -86,7 +86,7 @@ describe('the deliveries of a webhook', () => {
     return receiver.requests.at(-1)!;
   };
 
-  it('are shown newest first and page by page, with what came of them', async () => {
+  it('deliveries are shown newest first and page by page, with their results', async () => {
     const id = await create({ enabled: false });
     const scope = { organizationId, webhookId: id };
     const made: string[] = [];
@@ -120,7 +120,7 @@ describe('the deliveries of a webhook', () => {
     });
   });
 
-  it('are summed up in the list of webhooks by the newest of each', async () => {
+  it('the newest delivery of each webhook is summarized in the list of webhooks', async () => {
     const [sending, silent] = [await create(), await create()];
     const scope = { organizationId, webhookId: sending };
     await addDelivery(app, scope, { status: 'succeeded', responseStatus: 200 });
@@ -132,7 +132,7 @@ describe('the deliveries of a webhook', () => {
     ]);
   });
 
-  it('refuse a query that makes no sense with 400, and an unknown delivery with 404', async () => {
+  it('an invalid query for deliveries is refused with 400, and an unknown delivery with 404', async () => {
     const [id, other] = [await create(), await create()];
     const path = `${webhooks}/${id}/deliveries`;
     const deliveryId = await addDelivery(app, { organizationId, webhookId: other });
@@ -146,7 +146,7 @@ describe('the deliveries of a webhook', () => {
       expect(codeOf(answer)).toEqual([404, 'webhooks.delivery_not_found']);
   });
 
-  it('include a test message, which is sent to a disabled webhook, too, and shown with its attempt', async () => {
+  it('a test message is listed, sent even to a disabled webhook, and shown with its attempt', async () => {
     receiver.behaviour = respondsWith('thank you', 202);
     const id = await create({ enabled: false, secret: 'hush' });
     const { status, body } = await api.post<DeliveryBody>(`${webhooks}/${id}/ping`);
@@ -174,7 +174,7 @@ describe('the deliveries of a webhook', () => {
     });
   });
 
-  it('can be sent again one by one, under the same webhook-id', async () => {
+  it('deliveries can be sent again one by one, under the same webhook-id', async () => {
     const id = await create();
     await aTag('sent twice');
     await app.drain();
@@ -194,7 +194,7 @@ describe('the deliveries of a webhook', () => {
     expect(codeOf(await api.post(path))).toEqual([409, 'webhooks.disabled']);
   });
 
-  it('can be sent again from a time on, as a task', async () => {
+  it('deliveries since a given time can be sent again, as a task', async () => {
     const since = new Date().toISOString();
     const id = await create();
     for (const name of ['one', 'two', 'three']) await aTag(name);
@@ -212,7 +212,7 @@ describe('the deliveries of a webhook', () => {
       expect(codeOf(await api.post(`${webhooks}/${id}/replay`, bad))).toEqual([400, 'server.invalid_request.body']);
   });
 
-  it('that wait are cancelled when the webhook is disabled, and not sent when it is enabled again', async () => {
+  it('waiting deliveries are cancelled when the webhook is disabled, and not sent when it is enabled again', async () => {
     const id = await create();
     await aTag('never sent');
     receiver.behaviour = behaviours.fails;
@@ -229,7 +229,7 @@ describe('the deliveries of a webhook', () => {
     expect(receiver.requests.map((request) => request.body.data['tagId'])).toEqual([body.tag.id]);
   });
 
-  it('are removed with their webhook, and nothing is sent any more', async () => {
+  it('deliveries are removed with their webhook, and nothing more is sent', async () => {
     const id = await create();
     await aTag('too late');
     expect((await api.delete(`${webhooks}/${id}`)).status).toBe(204);
@@ -240,7 +240,7 @@ describe('the deliveries of a webhook', () => {
   });
 
   describe('while the secret is rotated', () => {
-    it('carry the signature of the old secret, and in webhook-signature-next that of the new one', async () => {
+    it('deliveries have the signature of the old secret, and in webhook-signature-next that of the new one', async () => {
       const id = await create({ secret: 'the old one' });
       const rotation = `${webhooks}/${id}/secret-rotation`;
       const before = await pinged(id);
@@ -263,7 +263,7 @@ describe('the deliveries of a webhook', () => {
       expect(after.headers).not.toHaveProperty('webhook-signature-next');
     });
 
-    it('keep the old signature when the rotation is dropped', async () => {
+    it('deliveries keep the old signature when the rotation is dropped', async () => {
       const id = await create({ secret: 'the old one' });
       const rotation = `${webhooks}/${id}/secret-rotation`;
       await api.post(rotation, { secret: 'the new one' });
@@ -275,7 +275,7 @@ describe('the deliveries of a webhook', () => {
       expect(codeOf(await api.post(`${rotation}/finish`))).toEqual([409, 'webhooks.secret_rotation_not_started']);
     });
 
-    it('carry the last of several new secrets', async () => {
+    it('deliveries have the signature of the last of several new secrets', async () => {
       const id = await create({ secret: 'the old one' });
       const rotation = `${webhooks}/${id}/secret-rotation`;
       await api.post(rotation, { secret: 'a mistake' });
@@ -283,7 +283,7 @@ describe('the deliveries of a webhook', () => {
       expect(isSignedWith('the new one', await pinged(id), 'webhook-signature-next')).toBe(true);
     });
 
-    it('carry only the signature of a secret that an update sets, which ends the rotation', async () => {
+    it('deliveries have only the signature of a secret that an update sets, which ends the rotation', async () => {
       const id = await create({ secret: 'the old one' });
       await api.post(`${webhooks}/${id}/secret-rotation`, { secret: 'the new one' });
       const updated = await api.put<WebhookBody>(`${webhooks}/${id}`, { secret: 'leaked, so another' });
@@ -293,7 +293,7 @@ describe('the deliveries of a webhook', () => {
       expect(request.headers).not.toHaveProperty('webhook-signature-next');
     });
 
-    it('cannot be without a secret: it is set by an update first', async () => {
+    it('a rotation needs a secret, which an update sets first', async () => {
       const id = await create();
       const rotation = `${webhooks}/${id}/secret-rotation`;
       expect((await pinged(id)).headers).not.toHaveProperty('webhook-signature');
@@ -304,7 +304,7 @@ describe('the deliveries of a webhook', () => {
         expect(codeOf(await api.post(rotation, bad))).toEqual([400, 'server.invalid_request.body']);
     });
 
-    it('are not changed by a caller who has read an earlier revision of the webhook', async () => {
+    it('a rotation is refused to a caller who has read an earlier revision of the webhook', async () => {
       const id = await create({ secret: 'the old one' });
       const rotation = `${webhooks}/${id}/secret-rotation`;
       const { headers } = await api.post(rotation, { secret: 'mine' });
@@ -320,14 +320,17 @@ describe('the deliveries of a webhook', () => {
     ['ASCII letters', 'plain'],
     ['letters of other scripts', 's3cret-é 🔑'],
     ['256 characters', 'x'.repeat(256)],
-  ])('are accepted by the published library of Standard Webhooks with a secret of %s as base64', async (_, secret) => {
-    const { headers, text } = await pinged(await create({ secret }));
-    const library = new StandardWebhook(Buffer.from(secret).toString('base64'));
-    expect(library.verify(text, headers as Record<string, string>)).toMatchObject({ type: 'webhook:ping' });
-    expect(() => library.verify(`${text} `, headers as Record<string, string>)).toThrow('No matching signature');
-  });
+  ])(
+    'deliveries are accepted by the published library of Standard Webhooks with a secret of %s as base64',
+    async (_, secret) => {
+      const { headers, text } = await pinged(await create({ secret }));
+      const library = new StandardWebhook(Buffer.from(secret).toString('base64'));
+      expect(library.verify(text, headers as Record<string, string>)).toMatchObject({ type: 'webhook:ping' });
+      expect(() => library.verify(`${text} `, headers as Record<string, string>)).toThrow('No matching signature');
+    },
+  );
 
-  it('show the secrets nowhere: not in responses, logs, events, jobs and stored responses', async () => {
+  it('secrets of webhooks do not appear in responses, logs, events, jobs and stored responses', async () => {
     logged.length = 0;
     const [secret, next] = ['amethyst-secret', 'amethyst-next'];
     const fields = { name: 'Quiet', url: receiver.url, events: ['tag:created'], secret };

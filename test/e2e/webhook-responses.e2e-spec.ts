@@ -34,7 +34,7 @@ describe('an attempt to deliver a webhook', () => {
   });
 
   describe('succeeds with a 2xx status', () => {
-    it('is sent after the response to the change, signed, with exactly the fields of the event', async () => {
+    it('a delivery is sent after the response to the change, signed, with exactly the fields of the event', async () => {
       const receiver = await receive();
       const owner = await WebhookOwner.of(app);
       const webhookId = await owner.addWebhook(receiver.url, ['document:created', 'document:updated']);
@@ -78,7 +78,7 @@ describe('an attempt to deliver a webhook', () => {
       });
     });
 
-    it('is accepted by the published library of Standard Webhooks, and a changed body is not', async () => {
+    it('a delivery is accepted by the published library of Standard Webhooks, and a changed body is not', async () => {
       const receiver = await receive();
       await sendOnce(app, receiver.url);
       const [{ text, headers } = { text: '', headers: {} }] = receiver.requests;
@@ -115,7 +115,7 @@ describe('an attempt to deliver a webhook', () => {
         respondsWith(`${'x'.repeat(KEPT_BYTES - 1)}é`),
         { responseStatus: 200, responseBody: expect.stringMatching(/^x{4095}/), isResponseCut: true },
       ],
-    ])('when the receiver responds with %s', async (_name, behaviour, expected) => {
+    ])('an attempt succeeds when the receiver responds with %s', async (_name, behaviour, expected) => {
       const receiver = await receive(behaviour);
       const { delivery, attempt } = await sendOnce(app, receiver.url);
       expect(delivery).toMatchObject({ status: 'succeeded', nextAttemptAt: null, finishedAt: expect.any(String) });
@@ -143,7 +143,7 @@ describe('an attempt to deliver a webhook', () => {
         { responseStatus: null, error: expect.stringMatching(/within 4000 ms/) },
       ],
       ['closes the connection', behaviours.closesAtOnce, { responseStatus: null, error: expect.any(String) }],
-    ])('when the receiver %s', async (_name, behaviour, expected) => {
+    ])('an attempt fails and waits for the next when the receiver %s', async (_name, behaviour, expected) => {
       const receiver = await receive(behaviour);
       const { delivery, attempt } = await sendOnce(app, receiver.url);
       expect(delivery).toMatchObject({ status: 'pending', nextAttemptAt: expect.any(String), finishedAt: null });
@@ -152,13 +152,13 @@ describe('an attempt to deliver a webhook', () => {
       expect(receiver.requests).toHaveLength(1);
     });
 
-    it('when nothing listens at the address', async () => {
+    it('an attempt fails when nothing listens at the address', async () => {
       const { delivery, attempt } = await sendOnce(app, `http://127.0.0.1:${await freePort()}/hook`);
       expect(delivery.status).toBe('pending');
       expect(attempt).toMatchObject({ responseStatus: null, error: expect.stringMatching(/ECONNREFUSED|refused/) });
     });
 
-    it('when the certificate is self-signed, before anything is sent', async () => {
+    it('an attempt fails when the certificate is self-signed, before anything is sent', async () => {
       const receiver = await WebhookReceiver.startSelfSigned();
       receivers.push(receiver);
       const { delivery, attempt } = await sendOnce(app, receiver.url);
@@ -167,7 +167,7 @@ describe('an attempt to deliver a webhook', () => {
       expect(receiver.requests).toEqual([]);
     });
 
-    it('when the receiver speaks HTTP at an https address', async () => {
+    it('an attempt fails when the receiver speaks HTTP at an https address', async () => {
       const receiver = await receive();
       const { delivery, attempt } = await sendOnce(app, receiver.url.replace('http:', 'https:'));
       expect(delivery.status).toBe('pending');
@@ -175,26 +175,32 @@ describe('an attempt to deliver a webhook', () => {
       expect(receiver.requests).toEqual([]);
     });
 
-    it.each([301, 302, 303, 307, 308])('when the receiver redirects with %i, which is not followed', async (status) => {
-      const other = await receive();
-      const receiver = await receive(redirectsTo(other.url, status));
-      const { delivery, attempt } = await sendOnce(app, receiver.url);
-      expect(delivery).toMatchObject({ status: 'pending', lastResponseStatus: status });
-      expect(attempt).toMatchObject({ responseStatus: status });
-      expect(other.connections).toBe(0);
-    });
-
-    it.each([429, 503])('for as long as a response with %i and Retry-After asks, up to an hour', async (status) => {
-      for (const [seconds, pause] of [
-        [600, 600],
-        [86_400, 3_600],
-      ] as const) {
-        const receiver = await receive(asksToRetryAfter(seconds, status));
+    it.each([301, 302, 303, 307, 308])(
+      'an attempt fails when the receiver redirects with %i, which is not followed',
+      async (status) => {
+        const other = await receive();
+        const receiver = await receive(redirectsTo(other.url, status));
         const { delivery, attempt } = await sendOnce(app, receiver.url);
-        const waits = pauseAfter(attempt, delivery);
-        expect(waits).toBeGreaterThanOrEqual(pause - 1);
-        expect(waits).toBeLessThan(pause + 60);
-      }
-    });
+        expect(delivery).toMatchObject({ status: 'pending', lastResponseStatus: status });
+        expect(attempt).toMatchObject({ responseStatus: status });
+        expect(other.connections).toBe(0);
+      },
+    );
+
+    it.each([429, 503])(
+      'the next attempt waits as long as a response with %i and Retry-After asks, up to an hour',
+      async (status) => {
+        for (const [seconds, pause] of [
+          [600, 600],
+          [86_400, 3_600],
+        ] as const) {
+          const receiver = await receive(asksToRetryAfter(seconds, status));
+          const { delivery, attempt } = await sendOnce(app, receiver.url);
+          const waits = pauseAfter(attempt, delivery);
+          expect(waits).toBeGreaterThanOrEqual(pause - 1);
+          expect(waits).toBeLessThan(pause + 60);
+        }
+      },
+    );
   });
 });

@@ -61,7 +61,7 @@ describe('the webhooks of an organization', () => {
     return rows;
   };
 
-  it('are created with the fields of the contract, enabled unless the request says otherwise', async () => {
+  it('webhooks are created with the fields of the contract, enabled unless the request says otherwise', async () => {
     const { status, body } = await api.post<WebhookBody>(webhooks, { ...FIELDS, secret: 'hush' });
     expect(status).toBe(200);
     expect(body.webhook).toEqual({
@@ -84,7 +84,7 @@ describe('the webhooks of an organization', () => {
     await Promise.all([remove(body.webhook.id), remove(other.id)]);
   });
 
-  it('are listed oldest first, each as it is returned alone, with its events as texts', async () => {
+  it('webhooks are listed oldest first, each as it is returned alone, with its events as texts', async () => {
     const [first, second] = [await create({ name: 'first' }), await create({ name: 'second' })];
     expect(await api.get(webhooks)).toMatchObject({ status: 200, body: { webhooks: [first, second] } });
     expect(await api.get(`${webhooks}/${first.id}`)).toMatchObject({ status: 200, body: { webhook: first } });
@@ -113,7 +113,7 @@ describe('the webhooks of an organization', () => {
     ['an unknown event', { ...FIELDS, events: ['document:created', 'document:read'] }, 'events'],
     ['an event about webhooks', { ...FIELDS, events: ['webhook:created'] }, 'events'],
     ['a text as events', { ...FIELDS, events: 'document:created' }, 'events'],
-  ])('are refused with %s, on creation and, except for missing fields, on update', async (_, fields, path) => {
+  ])('a webhook is refused with %s, on creation and, except for missing fields, on update', async (_, fields, path) => {
     const refused = [400, 'server.invalid_request.body', path];
     expect(outcomeOf(await api.post(webhooks, fields))).toEqual(refused);
     const webhook = await create();
@@ -124,7 +124,7 @@ describe('the webhooks of an organization', () => {
     await remove(webhook.id);
   });
 
-  it('accept every event of the contract and every additional one', async () => {
+  it('a webhook accepts every event of the contract and every additional one', async () => {
     const events = [
       ...['document:created', 'document:deleted', 'document:updated', 'document:tag:added', 'document:tag:removed'],
       ...['document:restored', 'document:purged', 'document:content:extracted'],
@@ -138,7 +138,7 @@ describe('the webhooks of an organization', () => {
     await remove(webhook.id);
   });
 
-  it('keep one of several equal events', async () => {
+  it('a webhook keeps one of several equal events', async () => {
     const webhook = await create({ events: ['tag:deleted', 'document:created', 'tag:deleted'] });
     expect(webhook.events).toEqual(['tag:deleted', 'document:created']);
     const updated = await api.put(`${webhooks}/${webhook.id}`, { events: ['tag:created', 'tag:created'] });
@@ -154,7 +154,7 @@ describe('the webhooks of an organization', () => {
     'http://127.1/hush',
     'http://[::ffff:10.0.0.1]/hush',
     'http://localhost/hush',
-  ])('are refused with the URL %s, and the message says why', async (url) => {
+  ])('a webhook is refused with the URL %s, and the message says why', async (url) => {
     const created = await api.post<ErrorBody>(webhooks, { ...FIELDS, url });
     expect(outcomeOf(created)).toEqual([400, 'webhooks.ssrf_unsafe_url', undefined]);
     expect(created.body.error.message).toMatch(/^Webhooks cannot be sent to this URL: .+ Remedy: .+/);
@@ -165,7 +165,7 @@ describe('the webhooks of an organization', () => {
     await remove(webhook.id);
   });
 
-  it('change only in the fields of the request, and get a later updatedAt', async () => {
+  it('a webhook changes only in the fields of the request, and gets a later updatedAt', async () => {
     const webhook = await create({ secret: 'hush' });
     const path = `${webhooks}/${webhook.id}`;
     const changes = [
@@ -187,14 +187,14 @@ describe('the webhooks of an organization', () => {
     await remove(webhook.id);
   });
 
-  it('stay as they are after an update without a field', async () => {
+  it('a webhook is unchanged after an update without a field', async () => {
     const webhook = await create();
     expect(await api.put(`${webhooks}/${webhook.id}`, {})).toMatchObject({ status: 200, body: { webhook } });
     expect(await eventsOf(webhook.id)).toHaveLength(1);
     await remove(webhook.id);
   });
 
-  it('have an ETag, and an update with that of an earlier revision is refused with 412', async () => {
+  it('a webhook has an ETag, and an update with that of an earlier revision is refused with 412', async () => {
     const { id } = await create();
     const path = `${webhooks}/${id}`;
     const etag = (await api.get(path)).headers.get('etag') ?? '';
@@ -207,7 +207,7 @@ describe('the webhooks of an organization', () => {
     await remove(id);
   });
 
-  it('are gone after a deletion, and unknown ids are 404 on every route', async () => {
+  it('a deleted or unknown webhook returns 404 on every route', async () => {
     const { id } = await create();
     expect((await remove(id)).status).toBe(204);
     const path = `${webhooks}/${id}`;
@@ -231,7 +231,7 @@ describe('the webhooks of an organization', () => {
     );
   });
 
-  it('refuse ids of another form with 400', async () => {
+  it('an id of another form is refused with 400', async () => {
     expect(outcomeOf(await api.get(`${webhooks}/wbh_short`))).toEqual([
       400,
       'server.invalid_request.params',
@@ -242,7 +242,7 @@ describe('the webhooks of an organization', () => {
     await remove(id);
   });
 
-  it('are recorded as events that hold neither the secret nor the URL', async () => {
+  it('changes of webhooks are events that contain neither the secret nor the URL', async () => {
     const { id } = await create({ secret: 'hush' });
     await api.put(`${webhooks}/${id}`, { name: 'New', secret: 'hush hush', url: 'https://receiver.test/secret-path' });
     await remove(id);
@@ -253,7 +253,7 @@ describe('the webhooks of an organization', () => {
     ]);
   });
 
-  it('begin at the last event of the log, and again when they are enabled again', async () => {
+  it('a webhook begins at the last event of the log, and again when it is enabled again', async () => {
     const lastPosition = async () =>
       (await rowOf<{ event_position: string }>('organization_log', 'organization_id', organizationId)).event_position;
     const before = await lastPosition();
@@ -280,7 +280,7 @@ describe('the webhooks of an organization', () => {
     await remove(id);
   });
 
-  it('are limited in number, also when many are created at once', async () => {
+  it('the number of webhooks is limited, even when many are created at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: LIMIT + 10 }, (_, index) =>
         api.post<WebhookBody>(webhooks, { ...FIELDS, name: `${index}` }),
@@ -296,7 +296,7 @@ describe('the webhooks of an organization', () => {
     await Promise.all(body.webhooks.map(({ id }) => remove(id)));
   });
 
-  it('are created once for a repeated Idempotency-Key: the second request is a 409', async () => {
+  it('a webhook is created once for a repeated Idempotency-Key: the second request gets 409', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const fields = { ...FIELDS, secret: `secret-${randomUUID()}` };
     const first = await api.post<WebhookBody>(webhooks, fields, headers);
@@ -308,7 +308,7 @@ describe('the webhooks of an organization', () => {
     await remove(first.body.webhook.id);
   });
 
-  it('belong to one organization: others, keys bound elsewhere and members of a deleted organization reach none', async () => {
+  it('a webhook is out of reach of other organizations, keys bound elsewhere and members of a deleted organization', async () => {
     const { id } = await create();
     const { api: other, organizationId: elsewhere } = await app.anArchive('Another');
     expect(outcomeOf(await other.get(webhooks))).toEqual([403, 'user.not_in_organization', undefined]);

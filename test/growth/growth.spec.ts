@@ -19,30 +19,30 @@ describe('growthOf', () => {
   it.each([
     ['quadratic', 2, false],
     ['linear', 1, true],
-  ])('recognizes %s work', async (_, exponent, expected) => {
+  ])('growthOf recognizes %s work', async (_, exponent, expected) => {
     const [growth] = await measured((units) => MS * (units / 2_000) ** exponent);
     expect(isLinear(growth)).toBe(expected);
   });
 
-  it('recognizes linear work although one step is steep', async () => {
+  it('growthOf recognizes linear work although one step is steep', async () => {
     const [growth] = await measured((units) => MS * (units / 2_000) * (units > 2_000 ? 3 : 1));
     expect(isLinear(growth)).toBe(true);
   });
 
-  it('measures linear work again when other programs make the first measurements longer and longer', async () => {
+  it('growthOf measures linear work again when other programs make the first measurements longer and longer', async () => {
     const delayed = [1, 1, 2.5, 2.5, 2.5, 6, 6];
     const [growth, lengths] = await measured((units, attempt) => MS * (units / 2_000) * (delayed[attempt - 1] ?? 1));
     expect(growth).toBe(4);
     expect(lengths).toEqual([2_000, 2_000, 8_000, 8_000, 8_000, 32_000, 32_000, 2_000, 2_000, 8_000]);
   });
 
-  it('measures longer inputs until the time is long enough to be compared', async () => {
+  it('growthOf measures longer inputs until the time is long enough to be compared', async () => {
     const [growth, lengths] = await measured((units) => units / 1_000);
     expect(growth).toBe(4);
     expect(lengths).toEqual([2_000, 8_000, 32_000, 32_000, 128_000]);
   });
 
-  it('measures the CPU time of the thread', async () => {
+  it('growthOf measures the CPU time of the thread', async () => {
     const spin = (ms: number): void => {
       const start = process.threadCpuUsage();
       for (let spent = 0; spent < ms * 1_000;) {

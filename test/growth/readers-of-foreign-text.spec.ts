@@ -313,7 +313,7 @@ function inputsFor(reader: string): [string, (length: number) => string][] {
 // The gate gives every reader the inputs of `RISKS` and a sample of the others; the full set gives it all inputs.
 describe('text parsers take time in proportion to the length of hostile input', () => {
   it.each(Object.entries(READERS))(
-    '%s',
+    '%s takes time in proportion to the length of hostile input',
     async (reader, read) => {
       const quadratic: string[] = [];
       for (const [name, input] of inputsFor(reader)) {

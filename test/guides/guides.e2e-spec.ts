@@ -53,12 +53,12 @@ describe('the guides', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('name places that exist', () => {
+  it('the guides name existing places', () => {
     for (const snippet of SNIPPETS) applySnippet(root, snippet);
     expect(SNIPPETS.length).toBeGreaterThan(GUIDES.length);
   });
 
-  itWhenChanged('add up to code that compiles', () => {
+  itWhenChanged('the snippets add up to code that compiles', () => {
     const { status, stdout } = spawnSync(
       process.execPath,
       [ours('node_modules/typescript/bin/tsc'), '-p', root, '--noEmit'],
@@ -84,7 +84,7 @@ describe('a snippet of a guide', () => {
     return readFileSync(join(root, snippet!.file), 'utf8');
   };
 
-  it('is refused when its block does not name a file', () => {
+  it('a snippet whose block does not name a file is refused', () => {
     expect(() => snippetsOf('guide.md', '```ts\nadded\n```\n')).toThrow('guide.md, the block that begins with "added"');
   });
 
@@ -92,11 +92,11 @@ describe('a snippet of a guide', () => {
     ['a line that does not exist', 'file=libs/a.ts after="missing"'],
     ['a line that is there twice', 'file=libs/a.ts after=same'],
     ['no line of a file that exists', 'file=libs/a.ts'],
-  ])('is refused when it names %s', (_, info) => {
+  ])('a snippet is refused when it names %s', (_, info) => {
     expect(() => apply(info)).toThrow('libs/a.ts');
   });
 
-  it('goes to the place that its block names', () => {
+  it('a snippet goes to the place that its block names', () => {
     expect(apply('file=libs/new.ts')).toBe('added\n');
     expect(apply('file=libs/a.ts after=first')).toBe('first\nadded\nsame\nsame\nlast\n');
     expect(apply('file=libs/a.ts instead-of=added')).toBe('first\nadded\nsame\nsame\nlast\n');

@@ -94,7 +94,7 @@ describe('the receivers of the guide to webhooks', () => {
     const run = isInstalled(language) ? it : it.skip;
     const reason = isInstalled(language) ? '' : ` (skipped: install the Debian package ${language.debianPackage})`;
 
-    run(`accept a request of the server, again and again, and refuse every forged one${reason}`, async () => {
+    run(`the receiver accepts a request of the server repeatedly, and refuses every forged one${reason}`, async () => {
       const receiver = await ExampleReceiver.start(language, folder);
       try {
         expect(await receiver.statusOf(genuine)).toBe(204);
@@ -106,7 +106,7 @@ describe('the receivers of the guide to webhooks', () => {
       }
     });
 
-    run(`refuse a request of the server when their secret is another one${reason}`, async () => {
+    run(`the receiver refuses a request of the server when its secret is another one${reason}`, async () => {
       const receiver = await ExampleReceiver.start(language, folder, 'another secret');
       try {
         expect(await receiver.statusOf(genuine)).toBe(401);
@@ -116,7 +116,7 @@ describe('the receivers of the guide to webhooks', () => {
     });
   });
 
-  it('that use the library of Standard Webhooks accept a request of the server and refuse every forged one', () => {
+  it('receivers with the library of Standard Webhooks accept a request of the server and refuse every forged one', () => {
     const accepts = ({ headers, text }: ReceivedRequest) =>
       spawnSync(
         process.execPath,
@@ -131,7 +131,7 @@ describe('the receivers of the guide to webhooks', () => {
     for (const [title, request] of Object.entries(forged())) expect([title, accepts(request)]).toEqual([title, false]);
   });
 
-  it('are complete: the guide names the file of each', () => {
+  it('the receivers are complete: the guide names the file of each', () => {
     for (const { file } of LANGUAGES) expect(readFileSync(join(folder, file), 'utf8')).toContain('WEBHOOK_SECRET');
   });
 });

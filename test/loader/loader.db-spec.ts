@@ -52,19 +52,22 @@ describe('test files that share the modules of a worker', () => {
     ['a replaced global', 'global', /globals fetch/],
     ['a connection to the database', 'connection', /(TCP|PIPE)WRAP /],
     ...LISTED_BY_LINUX,
-  ])('fail by name when they leave %s behind', (_, name, message) => {
+  ])('a test file fails by name when it leaves %s behind', (_, name, message) => {
     expect(files.get(name)).toEqual(expect.objectContaining({ status: 'failed' }));
     expect(files.get(name)?.message).toContain('This file leaves behind:');
     expect(files.get(name)?.message).toMatch(message);
   });
 
-  it('are named, with the test and what is open, when no test ends for long', () => {
+  it('a test file is named, with the test and what is open, when no test ends for long', () => {
     expect(files.get('waiting')).toEqual(expect.objectContaining({ status: 'passed', message: '' }));
   });
 
-  it.each(['nothing', 'nothing-again'])('pass when they leave nothing, and modules stay loaded (%s)', (name) => {
-    expect(files.get(name)).toEqual(expect.objectContaining({ status: 'passed', message: '' }));
-  });
+  it.each(['nothing', 'nothing-again'])(
+    'a test file that leaves nothing passes, and modules stay loaded (%s)',
+    (name) => {
+      expect(files.get(name)).toEqual(expect.objectContaining({ status: 'passed', message: '' }));
+    },
+  );
 });
 
 it('every test file that defines what lasts as long as modules has modules of its own', () => {

@@ -28,7 +28,7 @@ describe('migrations of the core', () => {
     return rows.map((row) => row.name);
   };
 
-  it('apply, revert completely and apply again with the same tables', async () => {
+  it('all migrations apply, revert completely and apply again with the same tables', async () => {
     expect((await pendingMigrations(database.url, coreMigrations())).length).toBeGreaterThan(0);
     await migrateDatabase(database.url, coreMigrations());
     expect(await pendingMigrations(database.url, coreMigrations())).toEqual([]);
@@ -112,14 +112,14 @@ describe('migrations of the core', () => {
     await old.drop();
   });
 
-  it('apply once when several processes start at the same time', async () => {
+  it('migrations apply once when several processes start at the same time', async () => {
     const other = await createTestDatabase();
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(other.url, coreMigrations())));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     await other.drop();
   });
 
-  it('create the columns that the entities declare', async () => {
+  it('migrations create the columns that the entities declare', async () => {
     await migrateDatabase(database.url, coreMigrations());
     const pool = createPool(database.url, 4);
     const orm = await createOrm(pool);

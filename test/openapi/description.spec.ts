@@ -48,14 +48,14 @@ function* media(): Generator<[keys: string[], media: MediaType]> {
 }
 
 describe('the OpenAPI description', () => {
-  it('is valid OpenAPI 3.1.0', async () => {
+  it('the description is valid OpenAPI 3.1.0', async () => {
     expect(document.openapi).toBe('3.1.0');
     const result = await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>);
     expect(result.errors).toBeUndefined();
     expect(result.valid).toBe(true);
   });
 
-  it('has no empty schema', () => {
+  it('the description has no empty schema', () => {
     const all = [...schemas()];
     const empty = all.filter(([, schema]) => {
       const { type, $ref, anyOf, oneOf, enum: values, properties, additionalProperties, items, maxItems } = schema;
@@ -88,7 +88,7 @@ describe('the OpenAPI description', () => {
     }
   });
 
-  it('has an example for every request and response body that matches its schema', () => {
+  it('the description has an example for every request and response body that matches its schema', () => {
     let checked = 0;
     for (const [keys, { schema, example, examples }] of media()) {
       const { properties, type } = schema ?? {};

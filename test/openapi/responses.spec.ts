@@ -32,7 +32,7 @@ describe('checking a response against the API description', () => {
     expect(problemsOf('POST', '/api/ping', 200, { status: 'ok' })).toEqual(['the route is not described']);
   });
 
-  it('prefers a fixed path over a path with a parameter', () => {
+  it('a fixed path is preferred to one with a parameter', () => {
     const documents = TAGS.replace('/tags', '/documents');
     expect(problemsOf('GET', `${documents}/deleted`, 200, { documents: [], documentsCount: 0 })).toEqual([]);
     expect(problemsOf('GET', `${documents}/deleted`, 200, { document: {} })).not.toEqual([]);

@@ -14,14 +14,14 @@ describe('the API description served by the server', () => {
 
   const get = (path: string) => fetch(app.baseUrl + path);
 
-  it('is the committed openapi.json and needs no sign-in', async () => {
+  it('the served description is the committed openapi.json and needs no sign-in', async () => {
     const response = await get('/api/openapi.json');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     const file = new URL('../../docs/reference/openapi.json', import.meta.url);
     expect(await response.text()).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('contains exactly the routes of the server', () => {
+  it('the served description contains exactly the routes of the server', () => {
     const served = routesOf(
       (app.app as NestFastifyApplication).getHttpAdapter().getInstance().printRoutes({ commonPrefix: false }),
     );
@@ -33,7 +33,7 @@ describe('the API description served by the server', () => {
     );
   });
 
-  it('is shown on a page that loads nothing from other origins', async () => {
+  it('the page of the API loads nothing from other origins', async () => {
     const response = await get('/api/docs');
     const html = await response.text();
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -48,7 +48,7 @@ describe('the API description served by the server', () => {
     }
   });
 
-  it('allows scripts on the documentation page only', async () => {
+  it('only the documentation page allows scripts', async () => {
     const policyOf = async (path: string) => {
       const response = await get(path);
       await response.text();

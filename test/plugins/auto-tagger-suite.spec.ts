@@ -46,7 +46,7 @@ describe('the contract of auto-taggers', () => {
       answers((tags) => ['Suggested', ...tags]),
     ],
     [
-      'does not follow instructions in a document',
+      'the tagger does not follow instructions in a document',
       'answers what the document tells it to',
       answers((tags, { content }) => /\["(\w+)"/.exec(content)?.slice(1) ?? tags),
     ],
@@ -60,7 +60,7 @@ describe('the contract of auto-taggers', () => {
       ),
     ],
     [
-      'does not change the request',
+      'the tagger does not change the request',
       'sorts the tags of the request',
       target((request, context) => {
         (request.tags as unknown[]).reverse();
@@ -80,7 +80,7 @@ describe('the contract of auto-taggers', () => {
       },
     ],
     [
-      'does not start when the signal is already aborted',
+      'the tagger does not start when the signal is already aborted',
       'ignores the signal',
       target((request) => sound(request, { signal: new AbortController().signal })),
     ],

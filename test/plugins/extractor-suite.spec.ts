@@ -180,12 +180,12 @@ describe('the contract of extraction plugins', () => {
       () => ({ ...contractOf(soundWith((url) => call(url, new AbortController().signal))), deadlineMs: 20_000 }),
     ],
     [
-      'does not read a response without end',
+      'a response without end is not read',
       'reads the whole response',
       () => contractOf(soundWith(async (url) => textResult((await (await fetch(url)).text()).slice(0, 10)))),
     ],
     [
-      'does not send the file to an address to which its service redirects',
+      'the file is not sent to an address to which its service redirects',
       'follows redirects',
       () => contractOf(soundWith(async (url) => textResult(`words ${(await fetch(url, { method: 'POST' })).status}`))),
     ],

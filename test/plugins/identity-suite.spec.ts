@@ -60,9 +60,9 @@ describe('the contract of identity plugins', () => {
     ['adds no column to the tables of the host', 'adds a column to users', withModel('user', 'identity_acme_user')],
     ['begins the names of its tables with its id', 'has a table of any name', withModel('badge', 'badge')],
     ['creates each of its tables in a migration', 'has no migration', target({}, 'create table other (id text)')],
-    ['has a prefix for the ids of each of its models', 'has none', target({ idPrefixes: {} })],
+    ['each model has a prefix for its ids', 'has none', target({ idPrefixes: {} })],
     [
-      'has a prefix for the ids of each of its models',
+      'each model has a prefix for its ids',
       'changes the ids of users',
       target({ idPrefixes: { badge: 'bdg', user: 'person' } }),
     ],
@@ -92,7 +92,7 @@ describe('the contract of identity plugins', () => {
       }),
     ],
     [
-      'does not change the claims',
+      'the claims are not changed',
       'removes a claim that it has used',
       target({
         mapClaims: (given) => {

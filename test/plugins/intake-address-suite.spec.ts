@@ -115,7 +115,7 @@ describe('the contract of addresses of intake by mail', () => {
         })),
     ],
     [
-      'is content with an address that was removed before',
+      'accepts the removal of an address that was removed before',
       'reports 404 as a failure',
       () =>
         aTarget((_, known) => ({
@@ -154,7 +154,7 @@ describe('the contract of addresses of intake by mail', () => {
         }),
     ],
     [
-      'does not name the secret in its errors',
+      'the errors do not name the secret',
       'quotes the request in its error',
       () => aTarget(undefined, { away: failing((wanted) => new Error(`cannot send ${JSON.stringify(wanted)}`)) }),
     ],

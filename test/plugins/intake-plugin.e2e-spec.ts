@@ -73,7 +73,7 @@ describe('an intake plugin in two server processes on one database', () => {
     await rm(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   });
 
-  it('is run by one of them, taken over after kill -9, and makes one document of each file', async () => {
+  it('one of two processes runs the intake; the other takes over after kill -9, and each file is one document', async () => {
     const leader = await start();
     await until(WITHIN_MS, 'a leader', () => leader.output().includes(LEADS));
     const follower = await start();

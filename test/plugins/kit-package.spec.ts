@@ -12,22 +12,22 @@ const kit = packageFile('libs/ground/plugin-kit');
 const RANGE = `^${PLUGIN_CONTRACT}.0.0`;
 
 describe('the package of the kit', () => {
-  it('has the version of the contract as its major version', () => {
+  it('the kit has the version of the contract as its major version', () => {
     expect(Number(kit.version.split('.')[0])).toBe(PLUGIN_CONTRACT);
     expect(packageFile('.').dependencies?.[KIT]).toBe(kit.version);
   });
 
-  it('brings the licence of the product', () => {
+  it('the package contains the licence of the product', () => {
     const texts = ['LICENSE', 'libs/ground/plugin-kit/LICENSE'].map((file) => readFileSync(join(root, file), 'utf8'));
     expect(texts[1]).toBe(texts[0]);
   });
 
   it.each(globSync('plugins/{*,_template/*}/package.json', { cwd: root }).map(dirname))(
-    'is what %s asks for: any minor version of this contract',
+    'the kit has a version that %s requires: any minor version of this contract',
     (folder) => expect(packageFile(folder).dependencies?.[KIT]).toBe(RANGE),
   );
 
-  it('is named by its present version in the guide', () => {
+  it('the guide names the present version of the kit', () => {
     const guide = readFileSync(join(root, 'docs/guides/write-a-plugin.md'), 'utf8');
     const printed = guideBlocks(guide).find(({ attributes }) => attributes.get('outside') === 'package.json');
     expect(JSON.parse(printed?.code ?? '{}')).toMatchObject({ peerDependencies: { [KIT]: RANGE } });

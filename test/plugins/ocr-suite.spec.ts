@@ -42,7 +42,7 @@ describe('the contract of OCR plugins', () => {
         }),
     ],
     [
-      'does not modify the image it is given',
+      'the engine does not modify the image it is given',
       'writes into the given image',
       () =>
         underTest((recognize) => async (image, context) => {
@@ -57,7 +57,7 @@ describe('the contract of OCR plugins', () => {
       answering(() => ({ warnings: [] })),
     ],
     [
-      'does not start when the signal is already aborted',
+      'the engine does not start when the signal is already aborted',
       'ignores the signal',
       () =>
         underTest(

@@ -50,7 +50,7 @@ describe('the plugins of a running server', () => {
   });
   afterAll(() => app.close());
 
-  it('show administrators which ones fail and why, while the server stays healthy', async () => {
+  it('administrators see which plugins fail and why, while the server stays healthy', async () => {
     expect((await statuses()).get('subscriber-away')).toEqual({ state: 'not started', lastError: null });
     await expect(open(away)).rejects.toThrow('chat.example does not respond');
     await open(keeper);
@@ -65,7 +65,7 @@ describe('the plugins of a running server', () => {
     expect((await administrator.get('/api/health')).status).toBe(200);
   });
 
-  it('are findings of the diagnostics, each with its remedy', async () => {
+  it('failing plugins are findings of the diagnostics, each with its remedy', async () => {
     const reports: CheckReport[] = [];
     const { signal } = new AbortController();
     for await (const report of app.app.get(Diagnostics, { strict: false }).run(signal))
@@ -80,7 +80,7 @@ describe('the plugins of a running server', () => {
     ]);
   });
 
-  it('are closed while the database is still there', async () => {
+  it('plugins are closed while the database is still open', async () => {
     const other = await startApp({}, { plugins: [keeper] });
     const host = other.app.get(PluginHost);
     const [provided] = host.all('subscriber');
@@ -90,7 +90,7 @@ describe('the plugins of a running server', () => {
     expect(lastRun).toBe('run');
   });
 
-  it('have settings, of which a misspelt one is named at the start', async () => {
+  it('a misspelt setting of a plugin is named at the start', async () => {
     const warnings: string[] = [];
     const silent = () => undefined;
     const installation = await openInstallation(
@@ -121,7 +121,7 @@ describe('the plugins of a running server', () => {
       };
     });
 
-    it('are listed with the ones that the settings choose', async () => {
+    it('plugins are listed with the ones that the settings choose', async () => {
       const { output, code } = await runCli(['plugins', 'list'], { ...settings, PLUGINS_DISABLED: 'extraction-image' });
       expect(output).toMatch(/^storage-local +1\.0\.0 +storage +in use +@archivolt\/storage-local$/m);
       expect(output).not.toMatch(/^extraction-image/m);
@@ -129,13 +129,13 @@ describe('the plugins of a running server', () => {
       expect(code).toBe(0);
     });
 
-    it('cannot be removed while they are loaded', async () => {
+    it('a loaded plugin cannot be removed', async () => {
       const { errors, code } = await runCli(['plugins', 'remove', 'search-postgres', '--yes'], settings);
       expect(errors).toMatch(/the plugin search-postgres is loaded\.\nRemedy: set PLUGINS_DISABLED=search-postgres/);
       expect(code).toBe(1);
     });
 
-    it('lose their tables, state and migrations only with --yes', async () => {
+    it('a plugin loses its tables, state and migrations only with --yes', async () => {
       const client = new pg.Client({ connectionString: app.installation.databaseUrl });
       await client.connect();
       const migrations = [
@@ -162,7 +162,7 @@ describe('the plugins of a running server', () => {
       await client.end();
     });
 
-    it('stop with the ids that are loaded when a setting chooses another one', async () => {
+    it('commands stop with the loaded ids when a setting chooses another one', async () => {
       const { errors, code } = await runCli(['plugins', 'list'], { ...settings, SEARCH_PLUGIN: 'search-sqlite' });
       expect(errors).toContain('SEARCH_PLUGIN: must be the id of a loaded plugin for search: search-postgres');
       expect(code).toBe(1);

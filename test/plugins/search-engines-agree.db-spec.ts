@@ -63,34 +63,37 @@ const seeds = Array.from({ length: Math.ceil(TREES / TREES_OF_AN_ARCHIVE) }, (_,
 
 // The gate tries the 250 queries of one archive, which changes with the commit; the full set eight archives.
 describe('search-segments, search-postgres and an evaluation of every document', () => {
-  it.each(seeds)('agree on random queries between random changes, flushes and merges, with seed %i', async (seed) => {
-    await fixture.clean();
-    await fixture.sql.transaction((sql) => postgres.clear(sql));
-    fixture.errors.length = 0;
-    const random = new SeededRandom(seed);
-    const archive = new RandomArchive(fixture, random);
-    const processes = [fixture.backend, other.backend];
-    const restarted: SegmentsSearch[] = [];
-    let maintained = Promise.resolve();
-    for (let step = 0; step < TREES_OF_AN_ARCHIVE; step += 1) {
-      const segments = random.pick(processes);
-      const kind = random.below(16);
-      if (kind === 0) {
-        const fresh = new SegmentsSearch(fixture.host, SMALL);
-        restarted.push(fresh);
-        processes[0] = fresh;
+  it.each(seeds)(
+    'both plugins agree on random queries between random changes, flushes and merges, with seed %i',
+    async (seed) => {
+      await fixture.clean();
+      await fixture.sql.transaction((sql) => postgres.clear(sql));
+      fixture.errors.length = 0;
+      const random = new SeededRandom(seed);
+      const archive = new RandomArchive(fixture, random);
+      const processes = [fixture.backend, other.backend];
+      const restarted: SegmentsSearch[] = [];
+      let maintained = Promise.resolve();
+      for (let step = 0; step < TREES_OF_AN_ARCHIVE; step += 1) {
+        const segments = random.pick(processes);
+        const kind = random.below(16);
+        if (kind === 0) {
+          const fresh = new SegmentsSearch(fixture.host, SMALL);
+          restarted.push(fresh);
+          processes[0] = fresh;
+        }
+        if (kind < 5) {
+          // It goes on while documents are changed and searched.
+          await maintained;
+          maintained = segments.maintain();
+        }
+        await archive.change(both(segments));
+        await archive.check([segments, postgres], `${String(seed)}/${String(step)}`);
       }
-      if (kind < 5) {
-        // It goes on while documents are changed and searched.
-        await maintained;
-        maintained = segments.maintain();
-      }
-      await archive.change(both(segments));
-      await archive.check([segments, postgres], `${String(seed)}/${String(step)}`);
-    }
-    await maintained;
-    expect(fixture.errors).toEqual([]);
-    expect(await count('search_segments_segment')).toBeGreaterThan(1);
-    for (const process of restarted) await process.close();
-  });
+      await maintained;
+      expect(fixture.errors).toEqual([]);
+      expect(await count('search_segments_segment')).toBeGreaterThan(1);
+      for (const process of restarted) await process.close();
+    },
+  );
 });

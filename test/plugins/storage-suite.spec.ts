@@ -115,7 +115,7 @@ describe('the contract of storage plugins', () => {
       keepsWhatItHas,
     ],
     [
-      'does not start a write with an aborted signal',
+      'a write with an aborted signal does not start',
       'ignores a signal that is already aborted',
       broken(({ write }) => ({ write: (key, source) => write(key, source, {}) })),
     ],

@@ -100,7 +100,7 @@ describe('a subscriber plugin in a server of its own', () => {
     await rm(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   });
 
-  it('posts a new document once after its service was away, and tags it', async () => {
+  it('the plugin posts a new document once after its service was away, and tags it', async () => {
     const id = await upload('away.txt');
     await until(WITHIN_MS, 'a failed attempt', () => server.output().includes('subscriber.plugin.subscriber-template'));
     expect(receiver.posts).toEqual([]);
@@ -109,7 +109,7 @@ describe('a subscriber plugin in a server of its own', () => {
     expect(receiver.of('away.txt')).toEqual([expect.stringMatching(/^evt_/)]);
   });
 
-  it('posts again under the same id when the server is killed before the end of the work', async () => {
+  it('the plugin posts again under the same id when the server is killed before the end of the work', async () => {
     receiver.holds = true;
     const id = await upload('killed.txt');
     await until(WITHIN_MS, 'the request of the plugin', () => receiver.held.length > 0);

@@ -80,7 +80,7 @@ describe('the contract of subscriber plugins', () => {
         }),
     ],
     [
-      'does not ask to be called again when the document of the event is gone',
+      'the subscriber does not ask to be called again when the document of the event is gone',
       'waits for a document that will never be there again',
       () =>
         contract((handle) => async (event, context) => {
@@ -106,7 +106,7 @@ describe('the contract of subscriber plugins', () => {
       () => contract(swallowing((error) => (error as Error).message.includes('responded with 503'))),
     ],
     [
-      'does not begin when the signal is already aborted',
+      'the subscriber does not begin when the signal is already aborted',
       'ignores the signal',
       () => contract((handle) => withSignal(handle, () => new AbortController().signal)),
     ],
@@ -120,7 +120,7 @@ describe('the contract of subscriber plugins', () => {
         }),
     ],
     [
-      'can be closed, and created again',
+      'a subscriber can be closed, and created again',
       'can be created only once',
       () =>
         contract((handle) => {

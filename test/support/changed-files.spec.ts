@@ -53,7 +53,7 @@ describe('changedFiles', () => {
     ]);
   });
 
-  it('does not say when there is no history, or when it is cut off', () => {
+  it('returns null when there is no history, or when it is cut off', () => {
     expect(changedFiles(root)).toBeNull();
     git('init', '--quiet', 'whole');
     root = join(root, 'whole');
@@ -73,11 +73,11 @@ describe('isChanged', () => {
     [['libs/k'], false],
     [['docs/', 'libs/kit/src/'], true],
     [[], false],
-  ])('answers for %j whether a file of it has changed', (paths, expected) => {
+  ])('reports for %j whether a file of it has changed', (paths, expected) => {
     expect(isChanged(paths, ['libs/kit/src/a.ts'])).toBe(expected || isFullSet);
   });
 
-  it('takes everything for changed when the history does not say', () => {
+  it('every file counts as changed when there is no history', () => {
     expect(isChanged([], null)).toBe(true);
   });
 });

@@ -13,7 +13,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 describe('test databases', () => {
-  it('are empty, isolated from each other and gone when dropped', async () => {
+  it('test databases are empty, isolated from each other and removed when dropped', async () => {
     const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     await query(one.url, 'create table note (id integer)');
     await expect(query(two.url, 'select * from note')).rejects.toMatchObject({ code: '42P01' });

@@ -118,7 +118,7 @@ export function describeServiceFaults(manifest: PluginManifest, faults: Faults):
       expect(await faultOf({ status, body: 'the file of s3cret' })).toMatchObject({ outcome, pages: [] });
     });
 
-    it('says that a service took too long after the time in its setting', async () => {
+    it('reports that a service took too long after the time in its setting', async () => {
       const fault = await faultOf({ hangs: true }, { timeoutMs: 50 });
       expect(fault).toMatchObject({ name: 'TransientPluginError', isTimeout: true });
     });

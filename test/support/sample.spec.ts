@@ -22,7 +22,7 @@ describe('sample', () => {
     if (!isFullSet) expect(sample(NUMBERS, 10, String)).not.toEqual(first);
   });
 
-  it('returns every item when as many are wanted as there are', () => {
+  it('the sample has every item when as many are wanted as there are', () => {
     expect(sample(NUMBERS, 100, String)).toEqual(NUMBERS);
   });
 });

@@ -13,7 +13,7 @@ describe('TestClock', () => {
     calls = [];
   });
 
-  it('runs what is due in the order of the times, once each, and nothing that was cancelled', () => {
+  it('the clock runs what is due in the order of the times, once each, and nothing that was cancelled', () => {
     const timers = [
       clock.after(2 * HOUR, call('later')),
       clock.every(HOUR, call('hourly')),
@@ -30,14 +30,14 @@ describe('TestClock', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('moves the time of day and the time for durations', () => {
+  it('the clock moves the time of day and the time for durations', () => {
     const [now, monotonic] = [clock.now().getTime(), clock.monotonic()];
     clock.advance(HOUR);
     expect(clock.now().getTime() - now).toBeGreaterThanOrEqual(HOUR);
     expect(clock.monotonic() - monotonic).toBeGreaterThanOrEqual(HOUR);
   });
 
-  it('ends a sleep when its time has come, or when it is aborted', async () => {
+  it('a sleep ends when its time has come, or when it is aborted', async () => {
     const stop = new AbortController();
     void clock.sleep(HOUR).then(call('slept'));
     const aborted = clock.sleep(HOUR, { signal: stop.signal });

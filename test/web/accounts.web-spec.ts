@@ -15,7 +15,7 @@ async function fillIn(page: Page, values: Readonly<Record<string, string>>): Pro
 describe('the first account while registration is disabled', () => {
   const web = webTest({ AUTH_IS_REGISTRATION_ENABLED: 'false' });
 
-  it('is created with the set-up code, after which the page says that no accounts are accepted', async () => {
+  it('the first account is created with the set-up code, after which the page accepts no more accounts', async () => {
     const { page } = await web.visit('/');
     await page.getByRole('heading', { level: 1, name: 'Create the first account' }).waitFor();
     await checkAxe(page);
@@ -50,7 +50,7 @@ describe('accounts', () => {
     expect(response.status).toBe(200);
   }
 
-  it('signs in and leads to the page that was wanted; a wrong password is reported', async () => {
+  it('a sign-in leads to the requested page, and a wrong password is reported', async () => {
     const ada = await web.signIn();
     await ada.call('POST', '/api/auth/sign-out', {});
     await ada.page.goto(`${web.app.baseUrl}/organizations/${ada.organizationId}/tags`);
@@ -65,7 +65,7 @@ describe('accounts', () => {
     await ada.page.waitForURL(/\/organizations\/\w+\/tags$/);
   });
 
-  it('shows what is wrong with a new account at its field', async () => {
+  it('the form shows what is wrong with a new account at its field', async () => {
     const { page } = await web.visit('/register');
     const taken = 'taken@example.com';
     await web.signUp({ email: taken });
@@ -76,7 +76,7 @@ describe('accounts', () => {
     await checkAxe(page);
   });
 
-  it('opens the sign-in over the page when the session has ended, and then sends what was typed', async () => {
+  it('the sign-in opens over the page when the session has ended, and then what was typed is sent', async () => {
     const { page, call, email } = await web.signIn();
     await page.goto(`${web.app.baseUrl}/settings/profile`);
     await field(page, 'Name').fill('Grace Hopper');
@@ -93,7 +93,7 @@ describe('accounts', () => {
     expect(user.name).toBe('Grace Hopper');
   });
 
-  it('changes the password, and ends another session', async () => {
+  it('a user changes the password, and ends another session', async () => {
     const { page, email, call } = await web.signIn();
     await signInElsewhere(email);
     await page.goto(`${web.app.baseUrl}/settings/security`);
@@ -110,7 +110,7 @@ describe('accounts', () => {
     await call('POST', '/api/auth/sign-in/email', { email, password: 'another good one' });
   });
 
-  it('keeps the look in this browser and takes it over in another one', async () => {
+  it('a user keeps the theme in this browser and takes it over in another one', async () => {
     const { page, email } = await web.signIn();
     await page.goto(`${web.app.baseUrl}/settings/appearance`);
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -129,7 +129,7 @@ describe('accounts', () => {
     await isDark(other.page);
   });
 
-  it('creates an API key that works, shows it once, and deletes it after asking', async () => {
+  it('a user creates an API key that works, sees it once, and deletes it after a question', async () => {
     const { page, organizationId } = await web.signIn({ organization: 'Only <b>this</b> one' });
     await page.goto(`${web.app.baseUrl}/api-keys`);
     await page.getByRole('heading', { name: 'No API keys' }).waitFor();
@@ -156,7 +156,7 @@ describe('accounts', () => {
     expect((await fetch(`${web.app.baseUrl}/api/api-keys/current`, { headers })).status).toBe(401);
   });
 
-  it('accepts and declines invitations', async () => {
+  it('a user accepts and declines invitations', async () => {
     const owner = await web.signUp({ organization: 'House' });
     const guest = await web.signIn({ email: 'guest@example.com' });
     const second = await owner.call<{ organization: { id: string } }>('POST', '/api/organizations', { name: 'Office' });
@@ -174,7 +174,7 @@ describe('accounts', () => {
     await guest.page.waitForURL(new RegExp(`/organizations/${owner.organizationId}/documents`));
   });
 
-  it('is honest about password mails when the server sends none', async () => {
+  it('the page says that no password mails are sent when the server sends none', async () => {
     const { page } = await web.visit('/request-password-reset');
     await page.getByText('This server sends no mails').waitFor();
     await checkAxe(page);

@@ -16,7 +16,7 @@ const giveUp = (web: WebTest, queue: string, message: string) =>
 const web = webTest({ WEBHOOK_URL_ALLOWED_HOSTNAMES: '127.0.0.1' });
 
 describe('the jobs of an installation', () => {
-  it('that the server gave up are shown with the error, tried again one by one or all of a queue, and deleted after a question', async () => {
+  it('dead-lettered jobs are shown with the error, retried one by one or by queue, and deleted after a question', async () => {
     const { page } = await signInAdministrator(web);
     await giveUp(web, 'document.process', 'The file <b>one</b> could not be read.');
     await giveUp(web, 'document.process', 'The file two could not be read.');
@@ -44,7 +44,7 @@ describe('the jobs of an installation', () => {
     await page.getByText('The server has given up no job.').waitFor();
   });
 
-  it('are narrowed down by queue and state, which stay in the address', async () => {
+  it('jobs are filtered by queue and state, which stay in the address', async () => {
     const { page } = await signInAdministrator(web);
     await giveUp(web, 'mail.send', 'The mail server does not respond.');
     await page.goto(`${web.app.baseUrl}/admin/queues`);
@@ -63,7 +63,7 @@ describe('the jobs of an installation', () => {
 });
 
 describe('the webhooks of an installation', () => {
-  it('are listed for all organizations without their secrets', async () => {
+  it('webhooks are listed for all organizations without their secrets', async () => {
     const { page } = await signInAdministrator(web);
     const owner = await web.signUp({ organization: 'Garden club' });
     await owner.call('POST', `/api/organizations/${owner.organizationId}/webhooks`, {

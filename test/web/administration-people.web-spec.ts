@@ -11,7 +11,7 @@ const web = webTest();
 const saved = (page: Page) => page.waitForResponse((response) => response.request().method() === 'PATCH');
 
 describe('the users of an installation', () => {
-  it('are found by search and filters, which stay in the address', async () => {
+  it('users are found by search and filters, which stay in the address', async () => {
     const { page } = await signInAdministrator(web);
     await web.signUp({ name: 'Grace Fields', email: 'grace_fields@example.com' });
     await page.goto(`${web.app.baseUrl}/admin/users`);
@@ -34,7 +34,7 @@ describe('the users of an installation', () => {
     await checkAxe(page);
   });
 
-  it('are disabled and enabled again, with an undo, and lose their session at once', async () => {
+  it('users are disabled and enabled again, with an undo, and lose their session at once', async () => {
     const { page } = await signInAdministrator(web);
     const grace = await web.signUp({ name: 'Grace Fields' });
     await page.goto(`${web.app.baseUrl}/admin/users/${grace.userId}`);
@@ -51,7 +51,7 @@ describe('the users of an installation', () => {
     await page.getByRole('button', { name: 'Disable the account' }).waitFor();
   });
 
-  it('get and lose the rights of an administrator, but an administrator does not change their own', async () => {
+  it('users get and lose the rights of an administrator, but administrators do not change their own', async () => {
     const ada = await signInAdministrator(web);
     const { page } = ada;
     const grace = await web.signIn({ name: 'Grace Fields' });
@@ -72,7 +72,7 @@ describe('the users of an installation', () => {
     expect(await page.getByRole('button', { name: 'Delete the account' }).count()).toBe(0);
   });
 
-  it('may own more organizations than the server allows others', async () => {
+  it('users may own more organizations than the server allows others', async () => {
     const { page, call } = await signInAdministrator(web);
     const grace = await web.signUp({ name: 'Grace Fields' });
     await page.goto(`${web.app.baseUrl}/admin/users/${grace.userId}`);
@@ -90,7 +90,7 @@ describe('the users of an installation', () => {
     await untilValue(limit, '10');
   });
 
-  it('are signed out everywhere after a question, and deleted only after their address was typed', async () => {
+  it('users are signed out everywhere after a question, and deleted only after their address was typed', async () => {
     const { page } = await signInAdministrator(web);
     const grace = await web.signUp({ name: 'Grace Fields', organization: 'Of Grace' });
     await page.goto(`${web.app.baseUrl}/admin/users/${grace.userId}`);
@@ -114,7 +114,7 @@ describe('the users of an installation', () => {
 });
 
 describe('the organizations of an installation', () => {
-  it('are listed with what they hold, and restored after they were deleted', async () => {
+  it('organizations are listed with their contents, and restored after they were deleted', async () => {
     const { page } = await signInAdministrator(web);
     const owner = await web.signUp({ name: 'Grace Fields', organization: 'Garden <b>club</b>' });
     await page.goto(`${web.app.baseUrl}/admin/organizations`);

@@ -6,7 +6,7 @@ import { webTest } from './support/web-test.js';
 describe('the administration of the installation', () => {
   const web = webTest({ MAIL_TRANSPORT_RESEND_API_KEY: 'never shown to anyone' });
 
-  it('is reached from the menu of an administrator, tells the state of the server, and is walked through by keys', async () => {
+  it('the administration is opened from the menu, shows the state of the server, and works by keys', async () => {
     const { page, open } = await signInAdministrator(web);
     await open('/documents');
     await page.getByRole('button', { name: 'Ada Person' }).click();
@@ -34,7 +34,7 @@ describe('the administration of the installation', () => {
     await checkAxe(page);
   });
 
-  it('shows what the installation holds, also as a table of days for screen readers', async () => {
+  it('the page shows what the installation holds, with a table of days for screen readers', async () => {
     const { page } = await signInAdministrator(web);
     await page.goto(`${web.app.baseUrl}/admin`);
     await page.waitForURL(/\/admin\/overview$/);
@@ -51,7 +51,7 @@ describe('the administration of the installation', () => {
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
   });
 
-  it('is found in the palette by administrators, and speaks their language', async () => {
+  it('administrators find the administration in the palette, in their language', async () => {
     const { page, open } = await signInAdministrator(web);
     await page.goto(`${web.app.baseUrl}/settings/appearance`);
     await page.getByLabel('Language').selectOption('de');
@@ -66,7 +66,7 @@ describe('the administration of the installation', () => {
     await page.getByText('Zustand des Servers').waitFor();
   });
 
-  it('shows the settings that are in effect, finds them by words, and of secrets only that they are set', async () => {
+  it('the page shows effective settings, finds them by words, and shows of secrets only that they are set', async () => {
     const { page } = await signInAdministrator(web);
     await page.goto(`${web.app.baseUrl}/admin/configuration`);
     await page.getByText('DATABASE_POOL_SIZE').waitFor();
@@ -81,7 +81,7 @@ describe('the administration of the installation', () => {
     await page.getByText('No setting has these words').waitFor();
   });
 
-  it('fits on a phone', async () => {
+  it('the administration fits on a phone without horizontal scrolling', async () => {
     const { page, userId, organizationId } = await signInAdministrator(web);
     await page.setViewportSize({ width: 360, height: 740 });
     for (const [path, heading] of [
@@ -106,7 +106,7 @@ describe('the administration of the installation', () => {
     }
   });
 
-  it('is closed to others, without a request that the server would refuse', async () => {
+  it('the administration is closed to others, without a request that the server would refuse', async () => {
     await signInAdministrator(web); // so that the next one is not the first account
     const { page, open } = await web.signIn({ name: 'Grace Fields' });
     const refused: string[] = [];

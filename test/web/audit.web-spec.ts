@@ -7,7 +7,7 @@ import { webTest } from './support/web-test.js';
 describe('the audit log', () => {
   const web = webTest();
 
-  it('of an organization shows its admins who did what, is narrowed down by a click, and says that it is unchanged', async () => {
+  it('the audit log shows admins who did what, is filtered by a click, and says that it is unchanged', async () => {
     const owner = await web.signIn({ name: 'Ada Person', organization: 'House' });
     const { page } = owner;
     await owner.call('POST', `/api/organizations/${owner.organizationId}/tags`, { name: 'bills', color: '#aa3366' });
@@ -37,7 +37,7 @@ describe('the audit log', () => {
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   });
 
-  it('is closed to members', async () => {
+  it('the audit log is closed to members', async () => {
     const owner = await web.signUp();
     const grace = await join(web, owner, 'member', 'Grace Fields');
     await grace.page.goto(`${web.app.baseUrl}/organizations/${owner.organizationId}/settings/audit`);
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     await checkAxe(grace.page);
   });
 
-  it('of the server and of all organizations is for administrators, also on a phone', async () => {
+  it('administrators see the audit log of the server and of all organizations, even on a phone', async () => {
     const ada = await signInAdministrator(web);
     const { page } = ada;
     await ada.call('POST', '/api/auth/sign-in/email', { email: ada.email, password: ada.password });

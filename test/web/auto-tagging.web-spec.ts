@@ -14,7 +14,7 @@ describe('suggestions of a language model', () => {
   const web = webTest(() => ({ AI_IS_ENABLED: 'true', AI_DEFAULT_MODEL: 'ollama://test', OLLAMA_BASE_URL: url }));
   afterAll(() => service.stop());
 
-  it('are turned on in the settings, and accepted or dismissed on the page of the document', async () => {
+  it('suggestions are turned on in the settings, and accepted or dismissed on the page of the document', async () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;
     await open('/settings/auto-tagging');

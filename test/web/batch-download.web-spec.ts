@@ -34,7 +34,7 @@ async function contentsOf(download: Download): Promise<{ files: Map<string, stri
 describe('downloading many documents', () => {
   const web = webTest({ DOCUMENT_ARCHIVES_MAX_STREAMED_DOCUMENTS: '3', DOCUMENT_ARCHIVES_PREPARED_PER_USER: '1' });
 
-  it('brings the selected ones as a zip file with their names and contents', async () => {
+  it('the selected documents are downloaded as a zip file with their names and contents', async () => {
     const user = await web.signIn({ organization: 'Miller & Sons' });
     const { page } = user;
     const texts = new Map([
@@ -57,7 +57,7 @@ describe('downloading many documents', () => {
     expect(manifest.documents.map(({ file }) => file).sort()).toEqual([...texts.keys()]);
   });
 
-  it('brings all that match a search, by the keyboard alone, under safe names', async () => {
+  it('all documents that match a search are downloaded, by the keyboard alone, under safe names', async () => {
     const user = await web.signIn();
     const { page } = user;
     const list = documentsPage(page);
@@ -86,7 +86,7 @@ describe('downloading many documents', () => {
     expect([...again.files.keys()].sort()).toEqual([...files.keys()].sort());
   });
 
-  it('prepares a large one as background work, which offers the download also after a reload', async () => {
+  it('a large archive is prepared in the background, and its download is offered even after a reload', async () => {
     const user = await web.signIn();
     const { page } = user;
     const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
@@ -115,7 +115,7 @@ describe('downloading many documents', () => {
     await button.waitFor();
   });
 
-  it('says in the page why an archive cannot be had, instead of a broken download', async () => {
+  it('the page says why an archive is not available, instead of a broken download', async () => {
     const user = await web.signIn();
     const { page, organizationId, call } = user;
     for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) await uploadText(user, name, name + organizationId);
@@ -137,7 +137,7 @@ describe('downloading many documents', () => {
     expect(isDownloaded).toBe(false);
   });
 
-  it('is for viewers, too, also as background work, and fits on a phone', async () => {
+  it('viewers may download many documents, also as background work, and on a phone', async () => {
     const owner = await web.signUp();
     for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) await uploadText(owner, name, name + owner.userId);
     const guest = await web.signIn({ organization: 'Of a guest' });

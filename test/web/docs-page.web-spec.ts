@@ -15,7 +15,7 @@ describe('the API documentation page', () => {
     await app.close();
   });
 
-  it('opens without errors, requests nothing from other origins, and sends a request with an API key', async () => {
+  it('the API documentation opens without errors and foreign requests, and sends a request with an API key', async () => {
     const page = await started.browser.newPage();
     const complaints: string[] = [];
     const foreign: string[] = [];

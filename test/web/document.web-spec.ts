@@ -39,7 +39,7 @@ describe('the page of a document', () => {
   const untilSaved = (user: SignedIn, id: string, fields: object): Promise<void> =>
     eventually(async () => expect(await documentOf(user, id)).toMatchObject(fields));
 
-  it('marks the hits of the search on a scan, where the words are', async () => {
+  it('the page marks the hits of the search on a scan, where the words are', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const content = await readFile(LETTER);
@@ -62,7 +62,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('draws a PDF itself, marks its hits, steps through them, and keeps page and search in the address', async () => {
+  it('the page draws a PDF itself, marks its hits, steps through them, and keeps page and search in the address', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const pages = Array.from({ length: 12 }, (_, index) => ({
@@ -103,7 +103,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('lists the files in a mail, and says of those without text why', async () => {
+  it('the page lists the files in a mail, and the reasons of those without text', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const part = (name: string, content: string) =>
@@ -124,7 +124,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('renames, dates, tags and annotates a document, each with undo, and notes survive a reload', async () => {
+  it('a document is renamed, dated, tagged and annotated, each with undo, and notes survive a reload', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const { id } = await uploadAndRead(user, text('plain.txt', 'A plain text about walnuts.'));
@@ -161,7 +161,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('has a field for each type of property', async () => {
+  it('the page has a field for each type of property', async () => {
     const user = await web.signIn({ name: 'Nina Member' });
     const { page, open, organizationId, call, userId } = user;
     const properties = `/api/organizations/${organizationId}/custom-properties`;
@@ -217,7 +217,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('edits the text, and shows both versions when another person was faster', async () => {
+  it('the text is edited, and both versions are shown when another person was faster', async () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;
     const { id } = await uploadAndRead(user, text('letter.txt', 'The first text.'));
@@ -240,7 +240,7 @@ describe('the page of a document', () => {
     await untilSaved(user, id, { content: 'Their text.' });
   });
 
-  it('goes on to the next document of the list after the trash, and takes it back', async () => {
+  it('the page continues with the next document of the list after the trash, and undoes it', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const ids: string[] = [];
@@ -267,7 +267,7 @@ describe('the page of a document', () => {
     await page.getByRole('button', { name: 'Move to the trash' }).waitFor();
   });
 
-  it('shows what others change as it happens, and who it was', async () => {
+  it('the page shows changes of others live, and who made them', async () => {
     const one = await web.signIn({ name: 'First Person' });
     const { id } = await uploadAndRead(one, text('shared.txt', 'Shared text.'));
     const other = await web.signUp({ name: 'Second Person' });
@@ -284,7 +284,7 @@ describe('the page of a document', () => {
     await checkAxe(one.page);
   });
 
-  it('shows hostile names and texts as they are, without doing what they say', async () => {
+  it('the page shows hostile names and texts as they are, and runs nothing of them', async () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;
     const names = [
@@ -306,7 +306,7 @@ describe('the page of a document', () => {
     }
   });
 
-  it('says why a file could not be read, and shows each step of the processing', async () => {
+  it('the page says why a file could not be read, and shows each step of the processing', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const content = Buffer.from('%PDF-1.7\nthis is not a PDF at all');
@@ -321,7 +321,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('fits a phone: the details are a sheet', async () => {
+  it('the page of a document fits on a phone, with the details as a sheet', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const { id } = await uploadAndRead(user, text('phone.txt', 'A text on a phone.'));
@@ -337,7 +337,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('leads from the old address of the PDF viewer to the page', async () => {
+  it('the old address of the PDF viewer leads to the page of the document', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const { id } = await uploadAndRead(user, text('old.txt', 'An old bookmark.'));

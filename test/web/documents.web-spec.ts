@@ -24,7 +24,7 @@ const HOSTILE_NAMES = [
 describe('the list of documents', () => {
   const web = webTest();
 
-  it('shows a document as soon as its text is read, where the search had found nothing', async () => {
+  it('the list shows a document as soon as its text is read, where the search had found nothing', async () => {
     const user = await web.signIn();
     const list = documentsPage(user.page);
     await user.open('/documents?q=marzipan');
@@ -33,7 +33,7 @@ describe('the list of documents', () => {
     await list.row('Bank letter.txt').waitFor();
   });
 
-  it('finds while typing, marks what was found, and keeps chips and text as one query in the address', async () => {
+  it('the list finds documents while typing, marks the hits, and keeps chips and text as one query in the address', async () => {
     const user = await web.signIn();
     const list = documentsPage(user.page);
     await uploadText(user, 'Bank letter.txt', 'The marzipan is due on 3 July.');
@@ -74,7 +74,7 @@ describe('the list of documents', () => {
     await checkAxe(user.page);
   });
 
-  it('says what it did not understand, and what may be meant', async () => {
+  it('the list says what it did not understand, and what may be meant', async () => {
     const user = await web.signIn();
     const list = documentsPage(user.page);
     await uploadText(user, 'Invoice.txt', 'An invoice for water.');
@@ -88,7 +88,7 @@ describe('the list of documents', () => {
     await list.row('Invoice.txt').waitFor();
   });
 
-  it('suggests filters and tags while typing, which the keyboard chooses', async () => {
+  it('the list suggests filters and tags while typing, which the keyboard chooses', async () => {
     const user = await web.signIn();
     const list = documentsPage(user.page);
     await user.call('POST', `/api/organizations/${user.organizationId}/tags`, {
@@ -109,7 +109,7 @@ describe('the list of documents', () => {
     await user.page.waitForURL((url) => url.searchParams.get('q') === 'tag:insurance');
   });
 
-  it('shows hostile names and texts inertly, as rows, cards and in the preview panel', async () => {
+  it('the list shows hostile names and texts inertly, as rows, cards and in the preview panel', async () => {
     const user = await web.signIn();
     for (const [index, name] of HOSTILE_NAMES.entries())
       await uploadText(user, name, `<img src=x onerror=alert(1)> "><script>alert(1)</script> hostile ${index}`);
@@ -128,7 +128,7 @@ describe('the list of documents', () => {
     await checkAxe(user.page);
   });
 
-  it('tags and trashes selected documents by the keyboard, and takes both back', async () => {
+  it('selected documents are tagged and trashed by the keyboard, and both is undone', async () => {
     const user = await web.signIn();
     const list = documentsPage(user.page);
     for (const name of ['One.txt', 'Two.txt', 'Three.txt']) await uploadText(user, name, `Text of ${name}`);
@@ -159,7 +159,7 @@ describe('the list of documents', () => {
     await list.row('Three.txt').waitFor();
   });
 
-  it('changes all that match as a task, which is undone exactly', async () => {
+  it('all matching documents are changed as a task, which is undone exactly', async () => {
     const user = await web.signIn();
     const list = documentsPage(user.page);
     for (const name of ['One.txt', 'Two.txt']) await uploadText(user, name, `Text of ${name}`);
@@ -175,7 +175,7 @@ describe('the list of documents', () => {
     await list.row('One.txt').getByRole('button', { name: 'Jul 3, 2026' }).waitFor({ state: 'detached' });
   });
 
-  it('keeps new documents of others waiting, and shows own ones at once', async () => {
+  it('new documents of others wait, and own ones are shown at once', async () => {
     const user = await web.signIn();
     const list = documentsPage(user.page);
     await uploadText(user, 'First.txt', 'one');
@@ -185,7 +185,7 @@ describe('the list of documents', () => {
     await list.row('Second.txt').waitFor();
   });
 
-  it('has at most 60 rows in the page of 10,000, and jumps to the last one', async () => {
+  it('the list has at most 60 of 10,000 rows in the page, and jumps to the last one', async () => {
     const user = await web.signIn();
     await fill(web.app.installation.databaseUrl, user.organizationId, 10_000);
     await indexDocumentRows(web.app, user.organizationId);
@@ -201,7 +201,7 @@ describe('the list of documents', () => {
     expect(await user.page.getByRole('row').count()).toBeLessThanOrEqual(60);
   });
 
-  it('takes keys after a click on the checkbox of a row, and opens the palette from the search', async () => {
+  it('the list accepts keys after a click on a checkbox, and opens the palette from the search', async () => {
     const me = await web.signIn();
     await uploadText(me, 'first.txt', 'one');
     await me.open('/documents');
@@ -215,7 +215,7 @@ describe('the list of documents', () => {
     await me.page.getByRole('dialog', { name: 'Find and do' }).waitFor();
   });
 
-  it('shows a document again whose move to the trash was refused, without an undo', async () => {
+  it('the list shows a document again whose move to the trash was refused, without an undo', async () => {
     const me = await web.signIn();
     await uploadText(me, 'kept.txt', 'one');
     await me.open('/documents');

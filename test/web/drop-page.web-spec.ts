@@ -38,7 +38,7 @@ describe('the page where visitors hand in files', () => {
       .map(({ name }) => name)
       .sort();
 
-  it('takes several files one after the other, which are found in the archive with the tags of the request', async () => {
+  it('a visitor sends several files one after the other, which are found in the archive with the tags of the request', async () => {
     const user = await web.signIn({ organization: 'Miller & Sons' });
     const { tag } = await user.call<{ tag: { id: string } }>('POST', `/api/organizations/${user.organizationId}/tags`, {
       ...{ name: 'receipt', color: '#336699' },
@@ -75,7 +75,7 @@ describe('the page where visitors hand in files', () => {
     await found.getByRole('button', { name: 'receipt' }).waitFor();
   });
 
-  it('takes files that are dropped anywhere on it', async () => {
+  it('a visitor may drop files anywhere on the page', async () => {
     const user = await web.signUp();
     const { token } = await create(user, { title: 'Letters' });
     const { page } = await web.visit(`/drop/${token}`);
@@ -92,7 +92,7 @@ describe('the page where visitors hand in files', () => {
     expect(await namesOf(user)).toEqual(['dropped.txt']);
   });
 
-  it('says nothing before the password, and asks for it again when it was changed, with the files still chosen', async () => {
+  it('the page is empty before the password, and asks for a changed one again with the files still chosen', async () => {
     const user = await web.signUp();
     const request = await create(user, { title: 'Confidential', password: 'the first one' });
     const { page } = await web.visit(`/drop/${request.token}`);
@@ -118,7 +118,7 @@ describe('the page where visitors hand in files', () => {
     expect(await namesOf(user)).toEqual(['one.txt', 'two.txt']);
   });
 
-  it('opens when the password was removed while it was asked for', async () => {
+  it('the page opens when the password was removed while it was asked for', async () => {
     const user = await web.signUp();
     const request = await create(user, { title: 'Open again', password: 'the first one' });
     const { page } = await web.visit(`/drop/${request.token}`);
@@ -129,7 +129,7 @@ describe('the page where visitors hand in files', () => {
     await page.getByRole('heading', { level: 1, name: 'Open again' }).waitFor();
   });
 
-  it('says what went wrong when it cannot be opened again after the password, and keeps the files', async () => {
+  it('the page says why it cannot be opened again after the password, and keeps the files', async () => {
     const user = await web.signUp();
     const request = await create(user, { title: 'Confidential', password: 'the first one' });
     const { page, complaints } = await web.visit(`/drop/${request.token}`);
@@ -151,7 +151,7 @@ describe('the page where visitors hand in files', () => {
     complaints.splice(0); // the browser reports the lost connection
   });
 
-  it('refuses what is too large before it is sent, and stops when the link takes no more', async () => {
+  it('the page refuses files that are too large before they are sent, and stops when the link accepts no more', async () => {
     const user = await web.signUp();
     const request = await create(user, { title: 'Small ones', maxFileBytes: 1000, maxFiles: 1 });
     const { page } = await web.visit(`/drop/${request.token}`);
@@ -170,7 +170,7 @@ describe('the page where visitors hand in files', () => {
     await checkAxe(page);
   });
 
-  it('keeps what could not be sent without a connection, and sends it again when the visitor says so', async () => {
+  it('files that could not be sent without a connection are kept, and sent again on request', async () => {
     const user = await web.signUp();
     const { token } = await create(user, { title: 'Letters' });
     const { page, complaints } = await web.visit(`/drop/${token}`);
@@ -188,7 +188,7 @@ describe('the page where visitors hand in files', () => {
     complaints.splice(0); // the browser reports the lost connection
   });
 
-  it('sends a file once when its response was lost, also under a name that was entered after that', async () => {
+  it('a file is sent once when its response was lost, even under a name that was entered later', async () => {
     const user = await web.signUp();
     const { token } = await create(user, { title: 'Letters', maxFiles: 1 });
     const { page, complaints } = await web.visit(`/drop/${token}`);
@@ -208,7 +208,7 @@ describe('the page where visitors hand in files', () => {
     complaints.splice(0); // the browser reports the lost connection
   });
 
-  it('shows hostile titles, messages and file names as text', async () => {
+  it('hostile titles, messages and file names are shown as text', async () => {
     const user = await web.signUp({ organization: HOSTILE_NAMES[1]! });
     const { token } = await create(user, { title: HOSTILE_NAMES[0]!, message: HOSTILE_NAMES[4]! });
     const { page } = await web.visit(`/drop/${token}`);
@@ -227,7 +227,7 @@ describe('the page where visitors hand in files', () => {
     expect(await namesOf(user)).toHaveLength(names.length);
   });
 
-  it('fits on a phone, and speaks the language that the visitor chooses', async () => {
+  it('the page for visitors fits on a phone, and has the language that the visitor chooses', async () => {
     const user = await web.signUp();
     const { token } = await create(user, { title: 'a'.repeat(120), message: 'b'.repeat(2000) });
     const { page } = await web.visit(`/drop/${token}`);

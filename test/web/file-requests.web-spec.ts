@@ -32,7 +32,7 @@ describe('the pages of file requests', () => {
     );
   const list = (page: Page) => page.getByRole('list', { name: 'File requests' });
 
-  it('create one with tags, limits and a password, whose link the list offers for copying', async () => {
+  it('a file request is created with tags, limits and a password, and the list offers its link for copying', async () => {
     const user = await web.signIn();
     const { page, open, call, organizationId } = user;
     await call('POST', `/api/organizations/${organizationId}/tags`, { name: 'Receipt', color: '#336699' });
@@ -86,7 +86,7 @@ describe('the pages of file requests', () => {
     await page.getByRole('heading', { level: 1, name: 'Receipts for July' }).waitFor();
   });
 
-  it('show what came in while they are open, with hostile titles and names as text, and lead to the documents', async () => {
+  it('received files are shown live, with hostile titles and names as text, and lead to the documents', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const title = HOSTILE_NAMES[0]!;
@@ -118,7 +118,7 @@ describe('the pages of file requests', () => {
     expect(await page.evaluate('window.hostile')).toBeUndefined();
   });
 
-  it('say that a file was here before, which visitors do not learn', async () => {
+  it('the page says that a file was here before, which visitors do not learn', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const { id, token } = await create(user, { title: 'Letters' });
@@ -130,7 +130,7 @@ describe('the pages of file requests', () => {
     await row.getByText('Was here before').waitFor();
   });
 
-  it('change one, switch it off and on with undo, and delete it with its link', async () => {
+  it('a file request is changed, switched off and on with undo, and deleted with its link', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const expiresAt = '2036-07-14T08:30:00.000Z';
@@ -174,7 +174,7 @@ describe('the pages of file requests', () => {
     await page.getByText('This file request does not exist').waitFor();
   });
 
-  it('fit on a phone, and speak German and French', async () => {
+  it('the pages of file requests fit on a phone, in German and French too', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const { id } = await create(user, { title: 'a'.repeat(120), maxFiles: 3 });
@@ -196,7 +196,7 @@ describe('the pages of file requests', () => {
     }
   });
 
-  it('are not for viewers, who read whom to ask', async () => {
+  it('viewers cannot open the pages of file requests, and read whom to ask', async () => {
     const owner = await web.signUp();
     const { id } = await create(owner, { title: 'Bills' });
     const guest = await web.signIn({ organization: 'Of a guest' });

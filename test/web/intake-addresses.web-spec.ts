@@ -17,7 +17,7 @@ describe('the e-mail addresses on the page of the intake', () => {
     INTAKE_EMAILS_CATCH_ALL_DOMAIN: 'in.example.com',
   });
 
-  it('are created, get their allowed senders, are switched off and on, and are deleted', async () => {
+  it('e-mail addresses are created, get their allowed senders, are switched off and on, and are deleted', async () => {
     const { page, open, organizationId, call } = await web.signIn();
     const stored = async () =>
       (await call<{ intakeEmails: Address[] }>('GET', `/api/organizations/${organizationId}/intake-emails`))
@@ -70,7 +70,7 @@ describe('the e-mail addresses on the page of the intake', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('show changes of others as they happen, and viewers change nothing', async () => {
+  it('e-mail addresses show changes of others live, and viewers change nothing', async () => {
     const owner = await web.signUp();
     const path = `/api/organizations/${owner.organizationId}/intake-emails`;
     const viewer = await join(web, owner, 'viewer', 'Grace Fields');

@@ -48,7 +48,7 @@ describe('the page of the intake', () => {
       ...{ reason: 'The file is empty.', reference },
     });
 
-  it('says how documents come in, or how that is set up, and that all is well', async () => {
+  it('the page says how documents come in, or how that is set up, and that all is well', async () => {
     const { page, open, organizationId } = await web.signIn();
     await open('/settings');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Intake' }).click();
@@ -65,7 +65,7 @@ describe('the page of the intake', () => {
     await checkAxe(page);
   });
 
-  it('shows what could not be taken as it happens, makes a document of it by the keyboard, and removes it', async () => {
+  it('the page shows failures live, makes a document of one by the keyboard, and removes it', async () => {
     const { page, open, organizationId } = await web.signIn();
     await open('/settings/intake');
     await page.getByText('All is well: everything that came in was taken.').waitFor();
@@ -97,7 +97,7 @@ describe('the page of the intake', () => {
     await page.getByRole('link', { name: 'invoice.txt' }).first().waitFor();
   });
 
-  it('shows that everything is being tried again, and what was refused once more', async () => {
+  it('the page shows that everything is being tried again, and what was refused once more', async () => {
     const { page, open, organizationId } = await web.signIn();
     const reading = Promise.withResolvers<string>();
     folder.set('empty scan', reading.promise);
@@ -117,7 +117,7 @@ describe('the page of the intake', () => {
     await checkAxe(page);
   });
 
-  it('turns the pages of a long list, and comes back from one that is empty now', async () => {
+  it('the page turns the pages of a long list, and returns from one that is empty now', async () => {
     const { page, open, organizationId } = await web.signIn();
     for (let index = 0; index < 26; index += 1) await report(organizationId, `scan ${index}.txt`);
     await open('/settings/intake');
@@ -130,7 +130,7 @@ describe('the page of the intake', () => {
     await page.getByText('25 files and mails came in and could not be taken.').waitFor();
   });
 
-  it('lets viewers look and change nothing', async () => {
+  it('viewers see the page of the intake and change nothing', async () => {
     const owner = await web.signUp();
     await hold(owner.organizationId, 'invoice.txt', 'marzipan');
     const viewer = await join(web, owner, 'viewer', 'Grace Fields');
@@ -141,7 +141,7 @@ describe('the page of the intake', () => {
     await checkAxe(viewer.page);
   });
 
-  it('is opened from the palette', async () => {
+  it('the page of the intake is opened from the palette', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     await page.getByRole('heading', { level: 1 }).waitFor();

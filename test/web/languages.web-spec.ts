@@ -8,7 +8,7 @@ import { webTest } from './support/web-test.js';
 describe('the language of the pages', () => {
   const web = webTest();
 
-  it('is German after a person chose it, also after a reload, until they choose English again', async () => {
+  it('the pages are in German after a person chose it, even after a reload, until they choose English again', async () => {
     const user = await web.signIn();
     const { page, open } = user;
     const appearance = `${web.app.baseUrl}/settings/appearance`;

@@ -48,7 +48,7 @@ describe('two people who look at the same archive', () => {
     return { documentId, text, tag, rename, open };
   }
 
-  it('see tags and new names in the list within a second', async () => {
+  it('two people see tags and new names in the list within a second', async () => {
     const { text, tag, rename, open } = await prepare();
     await open('/documents');
     await text('letter.txt')();
@@ -56,7 +56,7 @@ describe('two people who look at the same archive', () => {
     await expectSeenAtOnce(rename);
   });
 
-  it('see tags and new names on the page of a document within a second', async () => {
+  it('two people see tags and new names on the page of a document within a second', async () => {
     const { documentId, text, tag, rename, open } = await prepare();
     await open(`/documents/${documentId}`);
     await text('letter.txt')();

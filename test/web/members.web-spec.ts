@@ -9,7 +9,7 @@ describe('the members of an organization', () => {
   const openAs = ({ page }: SignedIn, { organizationId }: SignedUp, path: string) =>
     page.goto(`${web.app.baseUrl}/organizations/${organizationId}${path}`);
 
-  it('are invited by several addresses at once, with a link to pass on, and the invitations cancelled, restored and accepted', async () => {
+  it('members are invited by several addresses, and their invitations are cancelled, restored and accepted', async () => {
     const owner = await web.signIn();
     const { page } = owner;
     await owner.open('/members');
@@ -46,7 +46,7 @@ describe('the members of an organization', () => {
     await row.getByText('Waiting').waitFor();
   });
 
-  it('change while two people look: the role of one changes the page of the other', async () => {
+  it('the role of one member changes the page of another who looks at it', async () => {
     const owner = await web.signIn();
     const grace = await join(web, owner, 'member', 'Grace Fields');
     await owner.open('/members');
@@ -61,7 +61,7 @@ describe('the members of an organization', () => {
     await grace.page.getByText('The owner and admins invite people').waitFor();
   });
 
-  it('pass the ownership on, remove others and leave, each after a question', async () => {
+  it('members transfer the ownership, remove others and leave, each after a question', async () => {
     const owner = await web.signIn({ name: 'Ada Person' });
     const grace = await join(web, owner, 'admin', 'Grace Fields');
     await join(web, owner, 'viewer', 'Alan Smith');
@@ -90,7 +90,7 @@ describe('the members of an organization', () => {
     expect(await grace.page.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBe(1);
   });
 
-  it('who only view see what they may not do, and why', async () => {
+  it('viewers see what they may not do, and why', async () => {
     const owner = await web.signUp();
     const alan = await join(web, owner, 'viewer', 'Alan Smith');
     await openAs(alan, owner, '/members/invite');

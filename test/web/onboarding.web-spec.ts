@@ -8,7 +8,7 @@ const OCR_MS = 180_000;
 describe('the first minute', () => {
   const web = webTest();
 
-  it('goes from the sign-up to a document that is found by a word of a scan', async () => {
+  it('a new person goes from the sign-up to a document that is found by a word of a scan', async () => {
     const { page } = await web.visit('/');
     await page.getByRole('heading', { level: 1, name: 'Create the first account' }).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
@@ -46,7 +46,7 @@ describe('the first minute', () => {
       .waitFor();
   });
 
-  it('takes a file that is dropped or chosen, and every step can be skipped', async () => {
+  it('a new person drops or chooses a file, and can skip every step', async () => {
     const { page } = await web.visit('/register');
     await page.getByLabel('Name', { exact: true }).fill('Grace');
     await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com');
@@ -63,7 +63,7 @@ describe('the first minute', () => {
     await page.waitForURL(/\/documents$/);
   });
 
-  it('lists organizations, creates one, and restores a deleted one', async () => {
+  it('the page lists organizations, creates one, and restores a deleted one', async () => {
     const { page, call, organizationId } = await web.signIn({ organization: 'House of <i>cards</i>' });
     await page.goto(`${web.app.baseUrl}/organizations`);
     await page.getByRole('link', { name: 'House of <i>cards</i>' }).waitFor();

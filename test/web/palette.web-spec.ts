@@ -22,7 +22,7 @@ describe('the command palette', () => {
   };
   const option = ({ page }: SignedIn, name: RegExp | string) => page.getByRole('option', { name });
 
-  it('finds documents while a word is typed, opens one by Enter, and offers it again as a recent one', async () => {
+  it('the palette finds documents while a word is typed, opens one by Enter, and offers it again later', async () => {
     const user = await web.signIn();
     const { page } = user;
     const documentId = await uploadText(user, 'marzipan letter.txt', 'a letter');
@@ -44,7 +44,7 @@ describe('the command palette', () => {
     await page.waitForURL((url) => url.pathname.endsWith(`/documents/${documentId}`));
   });
 
-  it('searches for a filter by Enter, and adds one to the present search by Tab', async () => {
+  it('the palette searches for a filter by Enter, and adds one to the present search by Tab', async () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     await call('POST', `/api/organizations/${organizationId}/tags`, { name: 'Invoice', color: '#2E9E5B' });
@@ -62,7 +62,7 @@ describe('the command palette', () => {
     await page.waitForURL((url) => url.pathname.endsWith('/documents') && url.searchParams.get('q') === 'tag:Invoice');
   });
 
-  it('goes to every page of the navigation, opens a form, and changes theme and language', async () => {
+  it('the palette opens every page of the navigation and a form, and changes theme and language', async () => {
     const user = await web.signIn();
     const { page } = user;
     await user.open('/tags');
@@ -96,7 +96,7 @@ describe('the command palette', () => {
     await page.locator('html[lang=de]').waitFor();
   });
 
-  it('shows the keys of the present page by a question mark, and says so when nothing matches', async () => {
+  it('a question mark shows the keys of the present page, or that nothing matches', async () => {
     const user = await web.signIn();
     const { page } = user;
     await user.open('/tags');
@@ -119,7 +119,7 @@ describe('the command palette', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('shows hostile names of documents as text', async () => {
+  it('hostile names of documents in the palette are shown as text', async () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     const name = `${HOSTILE_NAMES[0] ?? ''} marzipan`;

@@ -43,7 +43,7 @@ describe('passkeys', () => {
     return { ...person, device };
   }
 
-  it('are added, renamed with an undo, and deleted after asking', async () => {
+  it('passkeys are added, renamed with an undo, and deleted after a question', async () => {
     const { page, device } = await addInSettings();
     expect(await device.passkeys()).toHaveLength(1);
     await page.getByRole('button', { name: 'Rename Chrome, Linux' }).waitFor();
@@ -65,7 +65,7 @@ describe('passkeys', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 
-  it('are added once for each device, and a second one is refused with the reason', async () => {
+  it('a passkey is added once for each device, and a second one is refused with the reason', async () => {
     const { page, device } = await addInSettings();
     await device.setPresent(true);
     await press(page, 'Add a passkey');
@@ -73,7 +73,7 @@ describe('passkeys', () => {
     expect(await device.passkeys()).toHaveLength(1);
   });
 
-  it('sign in by a button, without a password or a code, to the page that was wanted', async () => {
+  it('a passkey signs in by a button, without a password or a code, to the requested page', async () => {
     const { page, device, call, organizationId } = await withPasskey();
     await call('POST', '/api/auth/sign-out', {});
     await page.goto(`${web.address}/login?redirect=/organizations/${organizationId}/tags`);
@@ -85,7 +85,7 @@ describe('passkeys', () => {
     await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   });
 
-  it('sign in from what the browser offers below the field of the address', async () => {
+  it('a passkey signs in from what the browser offers below the field of the address', async () => {
     const { page, device, call } = await withPasskey();
     await call('POST', '/api/auth/sign-out', {});
     await device.setPresent(true); // takes the offer as soon as the page makes it
@@ -93,7 +93,7 @@ describe('passkeys', () => {
     await page.waitForURL(({ pathname }) => pathname.startsWith('/organizations/'));
   });
 
-  it('sign no one in after they were deleted from the account, and the page says why', async () => {
+  it('a deleted passkey signs no one in, and the page says why', async () => {
     const { page, device, call } = await withPasskey();
     const [passkey] = await call<{ id: string }[]>('GET', '/api/auth/passkey/list-user-passkeys');
     await call('POST', '/api/auth/passkey/delete-passkey', { id: passkey?.id });
@@ -106,7 +106,7 @@ describe('passkeys', () => {
     await checkAxe(page);
   });
 
-  it('sign no one in while the device does not recognise its user', async () => {
+  it('a passkey signs no one in while the device does not recognise its user', async () => {
     const { page, device, call } = await withPasskey();
     await call('POST', '/api/auth/sign-out', {});
     await page.goto(`${web.address}/login`);
@@ -118,7 +118,7 @@ describe('passkeys', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  it('are added with a session of yesterday after the person has signed in again', async () => {
+  it('a passkey is added in an old session after the person has signed in again', async () => {
     const { page, userId, password } = await web.signIn();
     await VirtualAuthenticator.addTo(page).then((device) => device.setPresent(true));
     const pool = web.app.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
@@ -135,7 +135,7 @@ describe('passkeys', () => {
     await page.getByText('The passkey was added.').waitFor();
   });
 
-  it('restore an ended session over the page, and then what was typed is sent', async () => {
+  it('a passkey restores an ended session over the page, and then what was typed is sent', async () => {
     const { page, device, call } = await withPasskey();
     await page.goto(`${web.address}/settings/profile`);
     await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');

@@ -24,7 +24,7 @@ describe('the pages of custom properties', () => {
     return (await call<{ propertyDefinition: Property }>('POST', path, body)).propertyDefinition;
   };
 
-  it('create a property with options, and say how it is typed in a search', async () => {
+  it('a property is created with options, and the page says how it is typed in a search', async () => {
     const user = await web.signIn();
     const { page } = user;
     await user.open('/custom-properties');
@@ -51,7 +51,7 @@ describe('the pages of custom properties', () => {
     await checkAxe(page);
   });
 
-  it('put properties in order by the menu, the arrow keys and dragging, with an undo', async () => {
+  it('properties are ordered by the menu, the arrow keys and dragging, with an undo', async () => {
     const user = await web.signIn();
     const { page } = user;
     for (const [place, name] of ['One', 'Two', 'Three'].entries()) await make(user, name, undefined, place);
@@ -78,7 +78,7 @@ describe('the pages of custom properties', () => {
     await until('Three', 'Two', 'One');
   });
 
-  it('warn with the number of documents before options or a property with values are deleted', async () => {
+  it('the page warns with the number of documents before options or a property with values are deleted', async () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     const property = await make(user, 'State', ['Open', 'Done']);
@@ -107,7 +107,7 @@ describe('the pages of custom properties', () => {
     await page.getByRole('heading', { name: 'No properties yet' }).waitFor();
   });
 
-  it('show hostile names and options as text', async () => {
+  it('hostile names and options of properties are shown as text', async () => {
     const user = await web.signIn();
     const { page } = user;
     const names = HOSTILE_NAMES.filter((name) => /[\p{L}\p{N}]/u.test(name));

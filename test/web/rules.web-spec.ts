@@ -30,7 +30,7 @@ describe('the pages of tagging rules', () => {
     return (await call<{ taggingRule: Rule }>('POST', `${path}/tagging-rules`, body)).taggingRule;
   };
 
-  it('create a rule, show how many documents it matches while it is typed, and apply it', async () => {
+  it('a rule is created, shows how many documents it matches while it is typed, and is applied', async () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     await uploadText(user, 'letter.txt', 'about marzipan');
@@ -76,7 +76,7 @@ describe('the pages of tagging rules', () => {
     await checkAxe(page);
   });
 
-  it('switch a rule off, change it and delete it, each with an undo', async () => {
+  it('a rule is switched off, changed and deleted, each with an undo', async () => {
     const user = await web.signIn();
     const { page } = user;
     await makeRule(user, 'Sweets');
@@ -110,7 +110,7 @@ describe('the pages of tagging rules', () => {
     expect(await rulesOf(user)).toMatchObject([{ name: 'Bitters', conditions: [{ value: 'marzipan' }] }]);
   });
 
-  it('edit conditions on facts and properties, set what a rule changes, and undo one of its runs', async () => {
+  it('conditions on facts and properties are edited, and one run of the rule is undone', async () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     const path = `/api/organizations/${organizationId}`;
@@ -179,7 +179,7 @@ describe('the pages of tagging rules', () => {
     await checkAxe(page);
   });
 
-  it('open a new rule that is like another one', async () => {
+  it('a new rule can be opened as a copy of another one', async () => {
     const user = await web.signIn();
     const { page } = user;
     await makeRule(user, 'Sweets', 'nougat');
@@ -191,7 +191,7 @@ describe('the pages of tagging rules', () => {
     await untilValue(page.getByLabel('Value of condition 1'), 'nougat');
   });
 
-  it('show hostile names, values and tags as text', async () => {
+  it('hostile names, values and tags of rules are shown as text', async () => {
     const user = await web.signIn();
     const { page } = user;
     for (const name of HOSTILE_NAMES) await makeRule(user, name, name);

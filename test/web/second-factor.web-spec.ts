@@ -30,7 +30,7 @@ describe('the second factor', () => {
     await page.getByRole('heading', { level: 1, name: 'Show that it is you' }).waitFor();
   }
 
-  it('is set up with a QR code and a first code, after which the backup codes can be downloaded', async () => {
+  it('the second factor is set up with a QR code and a first code, and offers backup codes for download', async () => {
     const { page, email } = await web.signIn();
     await page.goto(`${web.app.baseUrl}/settings/security`);
     await press(page, 'Set up');
@@ -70,7 +70,7 @@ describe('the second factor', () => {
     await other.page.waitForURL(/\/organizations\//);
   });
 
-  it('is asked for after the password, by keyboard alone, and not again on a trusted device', async () => {
+  it('a code is required after the password, by keyboard alone, and not again on a trusted device', async () => {
     const ada = await web.signUp();
     const { app } = await protect(ada);
     const { page, browser } = await web.visit(`/login?redirect=/organizations/${ada.organizationId}/tags`);
@@ -99,7 +99,7 @@ describe('the second factor', () => {
     await page.waitForURL(({ pathname }) => pathname.startsWith('/organizations/'));
   });
 
-  it('leads back to the password when the sign-in took too long', async () => {
+  it('the sign-in returns to the password when it took too long', async () => {
     const ada = await web.signUp();
     const { app } = await protect(ada);
     const { page, browser } = await web.visit('/login');
@@ -112,7 +112,7 @@ describe('the second factor', () => {
     await field(page, 'Password').waitFor();
   });
 
-  it('is asked for when the session has ended over a page', async () => {
+  it('a code is required when the session has ended over a page', async () => {
     const ada = await web.signIn();
     const { app } = await protect(ada);
     const { page } = ada;
@@ -129,7 +129,7 @@ describe('the second factor', () => {
     await page.getByText('The name was changed.').waitFor();
   });
 
-  it('gets new backup codes with the password, and can be turned off', async () => {
+  it('the second factor gets new backup codes with the password, and can be turned off', async () => {
     const ada = await web.signIn();
     const { backupCodes } = await protect(ada);
     const { page } = ada;

@@ -36,7 +36,7 @@ describe('the security of an account', () => {
     return page;
   }
 
-  it('lists connected accounts, and disconnects one after asking', async () => {
+  it('the page lists connected accounts, and disconnects one after a question', async () => {
     const { page, userId } = await web.signIn();
     await connect(userId, 'github');
     await page.goto(`${web.address}/settings/security`);
@@ -52,7 +52,7 @@ describe('the security of an account', () => {
     expect(await providersOf(userId)).toEqual(['credential']);
   });
 
-  it('offers neither codes nor an end of the only connected account to a person without a password', async () => {
+  it('a person without a password cannot set up codes or disconnect the only account', async () => {
     const { page, userId } = await web.signIn();
     await connect(userId, 'github');
     await pool().query(`delete from auth_account where user_id = $1 and provider_id = 'credential'`, [userId]);
@@ -63,7 +63,7 @@ describe('the security of an account', () => {
     await checkAxe(page);
   });
 
-  it('says why a provider led back without connecting its account, and shows foreign text as a quotation', async () => {
+  it('the page says why a provider did not connect its account, and shows foreign text as a quotation', async () => {
     const { page } = await web.signIn();
     await page.goto(`${web.address}/settings/security?error=account_already_linked_to_different_user`);
     await page.getByRole('alert').getByText('belongs to another user here').waitFor();
@@ -76,7 +76,7 @@ describe('the security of an account', () => {
     await checkAxe(visitor.page);
   });
 
-  it('ends all other sessions at once', async () => {
+  it('a user ends all other sessions at once', async () => {
     const user = await web.signIn();
     const { page, call } = user;
     const others = [await signInElsewhere(user), await signInElsewhere(user)];
@@ -90,7 +90,7 @@ describe('the security of an account', () => {
     }
   });
 
-  it('ends all other sessions with a new password', async () => {
+  it('a new password ends all other sessions', async () => {
     const user = await web.signIn();
     const { page } = user;
     const other = await signInElsewhere(user);
@@ -104,7 +104,7 @@ describe('the security of an account', () => {
     await other.waitForURL(({ pathname }) => pathname === '/login');
   });
 
-  it('shows the sessions again after the person has signed in again, when the session is of yesterday', async () => {
+  it('the sessions are shown after the person has signed in again, when the session is a day old', async () => {
     const { page, userId } = await web.signIn();
     await pool().query(`update auth_session set created_at = now() - interval '25 hours' where user_id = $1`, [userId]);
     await page.goto(`${web.address}/settings/security`);
@@ -115,7 +115,7 @@ describe('the security of an account', () => {
     await page.getByText('This session').waitFor();
   });
 
-  it('has no passkeys at an address where browsers have none: neither the sign-in nor the settings offer them', async () => {
+  it('the pages offer no passkeys at an address where browsers have none', async () => {
     const { page } = await web.signIn();
     await page.goto(`${web.address}/settings/security`);
     await page.getByText('This session').waitFor();

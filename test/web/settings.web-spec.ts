@@ -7,7 +7,7 @@ import { webTest } from './support/web-test.js';
 const web = webTest();
 
 describe('the settings of an organization', () => {
-  it('rename it, with a mistake shown at the field and an undo', async () => {
+  it('the organization is renamed, with a mistake shown at the field and an undo', async () => {
     const { page, open } = await web.signIn({ organization: 'House' });
     await open('/settings');
     const name = page.getByLabel('Name of the organization');
@@ -26,7 +26,7 @@ describe('the settings of an organization', () => {
     await untilValue(name, 'House');
   });
 
-  it('tell the owner how to leave, and delete the organization only after its name was typed', async () => {
+  it('the owner sees how to leave, and deletes the organization only after its name was typed', async () => {
     const { page, open, call } = await web.signIn({ organization: 'To be deleted' });
     await open('/settings');
     await page.getByRole('link', { name: 'make another member the owner' }).waitFor();
@@ -43,7 +43,7 @@ describe('the settings of an organization', () => {
     expect(organizations).toHaveLength(1);
   });
 
-  it('show what is used, also as a table of days for screen readers', async () => {
+  it('the usage is shown, with a table of days for screen readers', async () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;
     await uploadText(user, 'one.txt', 'the text of one');
@@ -67,7 +67,7 @@ describe('the settings of an organization', () => {
 });
 
 describe('the activity of an organization', () => {
-  it('is a list of sentences with links, arrives live, and can be limited to a kind', async () => {
+  it('the activity is a list of sentences with links, arrives live, and can be limited to a kind', async () => {
     const user = await web.signIn({ organization: 'House', name: 'Ada Person' });
     const { page, open, organizationId, call } = user;
     await open('/activity');

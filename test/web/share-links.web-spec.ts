@@ -21,7 +21,7 @@ describe('links to documents', () => {
   const trash = ({ call, organizationId }: SignedUp, id: string) =>
     call('DELETE', `/api/organizations/${organizationId}/documents/${id}`);
 
-  it('are made on the page of a document, with a password, an end and a limit, and open it for visitors', async () => {
+  it('links are made on the page of a document, with a password, an end and a limit, and open it for visitors', async () => {
     const owner = await web.signIn();
     const { page } = owner;
     const id = await uploadText(owner, 'contract.txt', 'the text of the contract');
@@ -68,7 +68,7 @@ describe('links to documents', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });
 
-  it('are listed with their state, switched off and on with undo, changed, and deleted after a question', async () => {
+  it('links are listed with their state, switched off and on with undo, changed, and deleted after a question', async () => {
     const owner = await web.signIn();
     const { page, call, organizationId } = owner;
     await owner.open('/share-links');
@@ -126,7 +126,7 @@ describe('links to documents', () => {
     await checkAxe(page);
   });
 
-  it('say who opened them: views, downloads and wrong passwords, newest first', async () => {
+  it('a link shows its views, downloads and wrong passwords, newest first', async () => {
     const owner = await web.signIn();
     const { page } = owner;
     const id = await uploadText(owner, 'contract.txt', 'the text of the contract');
@@ -161,7 +161,7 @@ describe('links to documents', () => {
     await checkAxe(page);
   });
 
-  it('appear on the pages of other members at once, and viewers do not see them', async () => {
+  it('links appear on the pages of other members at once, and are hidden from viewers', async () => {
     const owner = await web.signUp();
     const grace = await join(web, owner, 'member', 'Grace Fields');
     const alan = await join(web, owner, 'viewer', 'Alan Smith');
@@ -184,7 +184,7 @@ describe('links to documents', () => {
     expect(await alan.page.getByRole('button', { name: 'Share' }).count()).toBe(0);
   });
 
-  it('are reached from the palette and by keys, and show names that people gave as text', async () => {
+  it('the palette and keys open links, and names that people gave are shown as text', async () => {
     const owner = await web.signIn();
     const { page, organizationId, call } = owner;
     const id = await uploadText(owner, 'contract.txt', 'the text of the contract');

@@ -34,7 +34,7 @@ describe('the page of a shared document', () => {
   const fitsItsWidth = (page: Page) =>
     page.evaluate<boolean>('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
 
-  it('shows its pages one by one and saves the same bytes, by keyboard too, without an account', async () => {
+  it('a visitor reads the pages one by one and saves the same bytes, by keyboard too, without an account', async () => {
     const owner = await web.signUp();
     const page = await visitLink(await shareDocument(owner, (await book(owner)).id));
     await heading(page, 'book.pdf');
@@ -64,7 +64,7 @@ describe('the page of a shared document', () => {
     await checkAxe(page);
   });
 
-  it('asks for the password, counts the attempts that are left, and opens for the right one', async () => {
+  it('the page asks for the password, counts the attempts that are left, and opens for the right one', async () => {
     const owner = await web.signUp();
     const link = await shareDocument(owner, (await book(owner)).id, { password: 'open sesame' });
     const page = await visitLink(link);
@@ -94,7 +94,7 @@ describe('the page of a shared document', () => {
     await page.getByText('The link was open for a while. Enter the password again to go on.').waitFor();
   });
 
-  it('says that no attempt is left after too many wrong passwords, and when there is one again', async () => {
+  it('the page says that no attempt is left after too many wrong passwords, and when there is one again', async () => {
     const owner = await web.signUp();
     const page = await visitLink(await shareDocument(owner, (await book(owner)).id, { password: 'open sesame' }));
     await heading(page, 'This document is protected');
@@ -108,7 +108,7 @@ describe('the page of a shared document', () => {
     await checkAxe(page);
   });
 
-  it('says that the link is no longer available when it is off, expired, or its document is in the trash', async () => {
+  it('the page says that the link is not available when it is off, expired, or its document is in the trash', async () => {
     const owner = await web.signUp();
     const { id } = await book(owner);
     const link = await shareDocument(owner, id);
@@ -131,7 +131,7 @@ describe('the page of a shared document', () => {
     await heading(page, 'This link is no longer available');
   });
 
-  it('says that an unknown link does not exist, and the same of an address that was cut off', async () => {
+  it('the page says that an unknown or cut-off link does not exist', async () => {
     const page = await visitLink({ token: 'a'.repeat(64) });
     await heading(page, 'This link does not exist');
     await checkAxe(page);
@@ -139,7 +139,7 @@ describe('the page of a shared document', () => {
     await heading(page, 'This link does not exist');
   });
 
-  it('counts the downloads that are left, and ends with the last one', async () => {
+  it('the page counts the downloads that are left, and ends with the last one', async () => {
     const owner = await web.signUp();
     const { id } = await book(owner);
     const link = await shareDocument(owner, id, { maxDownloads: 1 });
@@ -153,7 +153,7 @@ describe('the page of a shared document', () => {
     await checkAxe(page);
   });
 
-  it('lets the browser load a large file by itself, but says in the page when the link has ended', async () => {
+  it('the browser loads a large file by itself, and the page says when the link has ended', async () => {
     const owner = await web.signUp();
     const { id } = await book(owner);
     const link = await shareDocument(owner, id, {});
@@ -174,7 +174,7 @@ describe('the page of a shared document', () => {
     complaints.splice(0); // the browser reports the refusal
   });
 
-  it('shows names that people gave as text, and a file without pages without a picture', async () => {
+  it('the page shows names that people gave as text, and a file without pages without a picture', async () => {
     const owner = await web.signUp();
     const id = await uploadText(owner, 'note.txt', 'only a text');
     const page = await visitLink(await shareDocument(owner, id));
@@ -187,7 +187,7 @@ describe('the page of a shared document', () => {
     expect(await page.evaluate('window.hostile')).toBeUndefined();
   });
 
-  it('speaks the language of the visitor, takes their theme, and remembers both', async () => {
+  it('the page has the language and theme of the visitor, and remembers both', async () => {
     const owner = await web.signUp();
     const page = await visitLink(await shareDocument(owner, (await book(owner)).id, { password: 'open sesame' }));
     await page.getByLabel('Language').selectOption('Deutsch');
@@ -205,7 +205,7 @@ describe('the page of a shared document', () => {
     await checkAxe(page);
   });
 
-  it('is the same for a person who is signed in: the link alone counts', async () => {
+  it('the page of a shared document is the same for a person who is signed in: only the link counts', async () => {
     const owner = await web.signIn();
     const link = await shareDocument(owner, (await book(owner)).id, { password: 'open sesame' });
     const cookies: (string | undefined)[] = [];

@@ -6,7 +6,7 @@ import { webTest } from './support/web-test.js';
 describe('the frame of the pages', () => {
   const web = webTest();
 
-  it('leads to every page of an organization by the navigation, without an error or a violation of the policy', async () => {
+  it('the navigation leads to every page of an organization, without an error or a violation of the policy', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     for (const name of [
@@ -25,13 +25,13 @@ describe('the frame of the pages', () => {
     }
   });
 
-  it('sends a visitor without a session to the sign-in and names where they wanted to go', async () => {
+  it('a visitor without a session is sent to the sign-in, which names the requested page', async () => {
     const { page } = await web.visit('/organizations/org_1/documents');
     await page.waitForURL(/\/login\?redirect=/);
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/organizations/org_1/documents');
   });
 
-  it('follows the light or dark scheme of the system', async () => {
+  it('the pages follow the light or dark scheme of the system', async () => {
     const { page } = await web.visit('/login');
     const background = async (colorScheme: 'dark' | 'light') => {
       await page.emulateMedia({ colorScheme });
@@ -40,7 +40,7 @@ describe('the frame of the pages', () => {
     expect([await background('light'), await background('dark')]).toEqual(['rgb(255, 255, 255)', 'rgb(15, 17, 21)']);
   });
 
-  it('refuses an inline script', async () => {
+  it('the browser refuses an inline script', async () => {
     const { page, complaints } = await web.visit('/login');
     const complaint = page.waitForEvent('console', (message) => message.type() === 'error');
     await page
@@ -53,7 +53,7 @@ describe('the frame of the pages', () => {
     expect(complaints.splice(0)).not.toEqual([]);
   });
 
-  it('goes to a page by two keys', async () => {
+  it('two keys open a page', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();

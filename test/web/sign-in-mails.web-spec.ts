@@ -52,7 +52,7 @@ describe('a server that sends mails', () => {
     await heading(page, 'The address is verified');
   }
 
-  it('lets a new person in after the link of the mail was followed, and sends another mail on request', async () => {
+  it('a new person gets in through the link of the mail, and gets another mail on request', async () => {
     const { page } = await web.visit('/register');
     const email = 'ada@example.com';
     await fillIn(page, { Name: 'Ada', 'E-mail address': email, Password: PASSWORD });
@@ -75,7 +75,7 @@ describe('a server that sends mails', () => {
     await page.waitForURL(({ pathname }) => pathname === '/organizations/first');
   });
 
-  it('says when a link of verification is wrong or too old, and offers another mail', async () => {
+  it('the page says when a link of verification is wrong or too old, and offers another mail', async () => {
     const { page } = await web.visit('/register');
     const callback = encodeURIComponent(`${web.address}/email-verification`);
     await page.goto(`${web.address}/api/auth/verify-email?token=wrong&callbackURL=${callback}`);
@@ -92,7 +92,7 @@ describe('a server that sends mails', () => {
     await checkAxe(page);
   });
 
-  it('lets a person choose a new password once by the link of a mail, which then signs in', async () => {
+  it('a person chooses a new password once by the link of a mail, which then signs in', async () => {
     const { page } = await web.visit('/register');
     const email = 'grace@example.com';
     await aVerifiedPerson(page, email);

@@ -9,7 +9,7 @@ const OCR_MS = 180_000;
 describe('a new user with a first scan', () => {
   const web = webTest();
 
-  it('signs up, uploads it, finds it by a word in it, tags, filters, edits, trashes it and takes that back', async () => {
+  it('a new user signs up, uploads a scan, finds it, tags, filters, edits, trashes it and undoes that', async () => {
     const { page } = await web.visit('/register');
     await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
     await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com');

@@ -19,7 +19,7 @@ describe('the page of tags', () => {
   const makeTag = ({ call, organizationId }: SignedIn, name: string, color = '#2D8FD5') =>
     call<{ tag: Tag }>('POST', `/api/organizations/${organizationId}/tags`, { name, color });
 
-  it('says what tags are for, creates one with a colour, changes it, and takes the change back', async () => {
+  it('the page explains tags, creates one with a colour, changes it, and undoes the change', async () => {
     const user = await web.signIn();
     const { page } = user;
     await user.open('/tags');
@@ -47,7 +47,7 @@ describe('the page of tags', () => {
     await checkAxe(page);
   });
 
-  it('shows at the field what the server refused', async () => {
+  it('the page shows at the field what the server refused', async () => {
     const user = await web.signIn();
     const { page } = user;
     await makeTag(user, 'House');
@@ -67,7 +67,7 @@ describe('the page of tags', () => {
     );
   });
 
-  it('finds and sorts tags, keeps both in the address, and leads to the documents of a tag', async () => {
+  it('the page finds and sorts tags, keeps both in the address, and leads to the documents of a tag', async () => {
     const user = await web.signIn();
     const { page } = user;
     for (const name of ['Two words', 'House 2', 'House 10']) await makeTag(user, name);
@@ -88,7 +88,7 @@ describe('the page of tags', () => {
     await page.waitForURL((url) => url.searchParams.get('q') === 'tag:"Two words"');
   });
 
-  it('deletes a tag after it said how many documents lose it', async () => {
+  it('a tag is deleted after the page said how many documents lose it', async () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     const { tag } = await makeTag(user, 'Old');
@@ -123,7 +123,7 @@ describe('the page of tags', () => {
     expect((await tagsOf(user)).map(({ name }) => name)).toEqual(['Invoice']);
   });
 
-  it('shows hostile names and descriptions as text', async () => {
+  it('hostile names and descriptions of tags are shown as text', async () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     for (const name of HOSTILE_NAMES) {

@@ -21,7 +21,7 @@ describe('the page of the trash', () => {
     return documentIds;
   };
 
-  it('says how long documents stay, restores one, and takes that back', async () => {
+  it('the page says how long documents stay, restores one, and undoes that', async () => {
     const user = await web.signIn();
     const { page } = user;
     await user.open('/deleted');
@@ -41,7 +41,7 @@ describe('the page of the trash', () => {
     await eventually(async () => expect(await documentsOf(user)).toEqual([]));
   });
 
-  it('restores several that were selected with Shift, by the keyboard too', async () => {
+  it('several documents selected with Shift are restored, by the keyboard too', async () => {
     const user = await web.signIn();
     const { page } = user;
     await trash(user, 'a.txt', 'b.txt', 'c.txt', 'd.txt');
@@ -61,7 +61,7 @@ describe('the page of the trash', () => {
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
   });
 
-  it('deletes one, several and all documents permanently, and asks each time', async () => {
+  it('one, several and all documents are deleted permanently, each time after a question', async () => {
     const user = await web.signIn();
     const { page } = user;
     await trash(user, '1.txt', '2.txt', '3.txt', '4.txt');
@@ -87,7 +87,7 @@ describe('the page of the trash', () => {
     await eventually(async () => expect(await documentsOf(user, '/deleted')).toEqual([]));
   });
 
-  it('finds documents by their name, which stays in the address', async () => {
+  it('documents in the trash are found by their name, which stays in the address', async () => {
     const user = await web.signIn();
     const { page } = user;
     await trash(user, 'letter 1.txt', 'letter 2.txt', 'bill.txt');
@@ -101,7 +101,7 @@ describe('the page of the trash', () => {
     await page.getByText('3 documents', { exact: true }).waitFor();
   });
 
-  it('shows hostile names as text', async () => {
+  it('hostile names of documents in the trash are shown as text', async () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     for (const [index, name] of HOSTILE_NAMES.entries()) {

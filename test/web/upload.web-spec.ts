@@ -40,7 +40,7 @@ describe('uploading in the pages', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const web = webTest({ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: String(LARGEST) });
 
-  it('takes files that are dropped on the window and follows them until they are found', async () => {
+  it('files that are dropped on the window are uploaded and followed until they are found', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     await page.getByRole('button', { name: 'Add documents' }).first().waitFor();
@@ -59,7 +59,7 @@ describe('uploading in the pages', () => {
     await rowOf(page, 'marzipan.txt').waitFor(); // the tray stays while one moves through the pages
   });
 
-  it('makes a document with a dated name of a pasted picture', async () => {
+  it('a pasted picture becomes a document with a dated name', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     await page.getByRole('button', { name: 'Add documents' }).first().waitFor();
@@ -69,7 +69,7 @@ describe('uploading in the pages', () => {
       .waitFor();
   });
 
-  it('takes a folder with its tags, and says what is already here', async () => {
+  it('a folder is uploaded with its tags, and the page says what is already here', async () => {
     const { page, open, call, organizationId } = await web.signIn();
     const { tag } = await call<{ tag: { id: string } }>('POST', `/api/organizations/${organizationId}/tags`, {
       name: 'from a folder',
@@ -100,7 +100,7 @@ describe('uploading in the pages', () => {
     await page.waitForURL(/\/documents\/doc_/);
   });
 
-  it('shows the tags in the name of the document that is already here as text', async () => {
+  it('the tags in the name of a document that is already here are shown as text', async () => {
     const { page, open, call, organizationId } = await web.signIn();
     await open('/documents');
     await page.getByRole('button', { name: 'Add documents' }).first().waitFor();
@@ -116,7 +116,7 @@ describe('uploading in the pages', () => {
     expect(await page.evaluate('window.hostile')).toBeUndefined();
   });
 
-  it('says that a file is too large before it is sent', async () => {
+  it('the page says that a file is too large before it is sent', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     await page.getByRole('button', { name: 'Add documents' }).first().waitFor();
@@ -131,7 +131,7 @@ describe('uploading in the pages', () => {
     await trayOf(page).waitFor({ state: 'detached' });
   });
 
-  it('continues a large file where it was when the connection was cut', async () => {
+  it('a large upload continues where the connection was cut', async () => {
     const { page, open, browser, complaints } = await web.signIn();
     await open('/documents');
     await page.getByRole('button', { name: 'Add documents' }).first().waitFor();
@@ -163,7 +163,7 @@ describe('uploading in the pages', () => {
     complaints.splice(0); // the browser reports the cut
   });
 
-  it('warns before the page is left while a file is being sent, and pauses and continues it', async () => {
+  it('the page warns before it is left while a file is being sent, and pauses and continues it', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     await page.getByRole('button', { name: 'Add documents' }).first().waitFor();

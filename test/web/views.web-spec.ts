@@ -8,7 +8,7 @@ import { webTest } from './support/web-test.js';
 describe('saved views', () => {
   const web = webTest();
 
-  it('keep a search with its order, stand in the sidebar with a count, are changed, deleted and taken back', async () => {
+  it('a saved view keeps a search with its order, is in the sidebar with a count, and is changed, deleted and restored', async () => {
     const user = await web.signIn();
     const { page } = user;
     const list = documentsPage(page);
@@ -44,7 +44,7 @@ describe('saved views', () => {
     await views.getByRole('link', { name: /Sweet/ }).waitFor();
   });
 
-  it('move into one another by the menu and by dragging', async () => {
+  it('saved views move into one another by the menu and by dragging', async () => {
     const user = await web.signIn();
     const { page } = user;
     for (const name of ['House', 'Insurance', 'Tax'])

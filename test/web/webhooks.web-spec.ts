@@ -12,7 +12,7 @@ describe('the pages of webhooks', () => {
   });
   afterAll(() => receiver.close());
 
-  it('create one, try it, and show what the receiver responded, as text', async () => {
+  it('a webhook is created and tried, and the response of the receiver is shown as text', async () => {
     const hostile = '<script>alert(1)</script>\u202egpj.exe';
     receiver.behaviour = respondsWith(hostile, 503);
     const { page, open, organizationId, call } = await web.signIn();
@@ -71,7 +71,7 @@ describe('the pages of webhooks', () => {
     await checkAxe(page);
   });
 
-  it('rotate the secret in two steps, switch off and on, send everything again, and delete', async () => {
+  it('a secret is rotated in two steps, and a webhook is switched off and on, replayed and deleted', async () => {
     receiver.behaviour = respondsWith('ok', 200);
     const { page, open, organizationId, call } = await web.signIn();
     const base = `/api/organizations/${organizationId}`;

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { withinBudget } from '../src/input-budget.js';
 
 describe('the part of a document that a model gets', () => {
-  it('is the whole text when it fits', () => {
+  it('the model gets the whole text when it fits', () => {
     expect(withinBudget('x'.repeat(500), 500)).toBe('x'.repeat(500));
   });
 
-  it('is the beginning and the end of a longer text, cut between words', () => {
+  it('the model gets the beginning and the end of a longer text, cut between words', () => {
     const text = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
     const part = withinBudget(text, 500);
     expect(part.length).toBeLessThanOrEqual(500);
@@ -18,7 +18,7 @@ describe('the part of a document that a model gets', () => {
   });
 
   it.each(Array.from({ length: 12 }, (_, index) => 500 + index))(
-    'never ends or begins within a character of two units, with a budget of %i',
+    'the part never ends or begins within a character of two units, with a budget of %i',
     (budget) => {
       for (const text of ['😀'.repeat(1000), `a${'😀'.repeat(1000)}`, `${'😀'.repeat(1000)}b`]) {
         const part = withinBudget(text, budget);

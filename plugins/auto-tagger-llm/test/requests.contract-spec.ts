@@ -10,7 +10,7 @@ describe('the requests to a server of language models', () => {
 
   const ask = () => taggerAt(url).suggest(letter, { signal: new AbortController().signal });
 
-  it('goes on to use schemas after a server has refused only the names of the tags of one organization', async () => {
+  it('schemas are still used after a server has refused only the tag names of one organization', async () => {
     const tagger = taggerAt(url);
     const signal = new AbortController().signal;
     service.next.push(json({}, 400));
@@ -25,12 +25,12 @@ describe('the requests to a server of language models', () => {
     ['fails', json({}, 500), 3],
     ['is no JSON', (response: { end(text: string): void }) => response.end('<html>'), 3],
     ['never comes', (response: { destroy(): void }) => response.destroy(), 2],
-  ])('counts the requests that it has sent when the answer to the last of three %s', async (_, answer, requests) => {
+  ])('the requests are counted when the answer to the last of three %s', async (_, answer, requests) => {
     service.next.push(json({}, 400), json({}, 422), answer);
     expect((await faultOf(ask())).usage).toEqual({ requests });
   });
 
-  it('says that a request without a connection was none, and that one whose response breaks off was one', async () => {
+  it('a request without a connection does not count, and one whose response breaks off counts', async () => {
     await stopAll();
     const fault = await faultOf(ask());
     expect(fault).toMatchObject({ name: 'TransientPluginError', usage: { requests: 0 } });
@@ -44,7 +44,7 @@ describe('the requests to a server of language models', () => {
     expect(broken.usage).toEqual({ requests: 1 });
   });
 
-  it('sends nothing before the time that a service asks for, and succeeds then', async () => {
+  it('nothing is sent before the time that a service requests, and the next request succeeds', async () => {
     let now = 0;
     const tagger = taggerAt(url, {}, () => now);
     const suggest = () => tagger.suggest(letter, { signal: new AbortController().signal });
@@ -58,7 +58,7 @@ describe('the requests to a server of language models', () => {
     expect((await suggest()).tags).toEqual(['Invoice']);
   });
 
-  it('keeps a pause that a service asks for when another response comes later', async () => {
+  it('a pause that a service requests is kept when another response comes later', async () => {
     const tagger = taggerAt(url);
     const suggest = () => faultOf(tagger.suggest(letter, { signal: new AbortController().signal }));
     const { promise: asked, resolve } = Promise.withResolvers<() => void>();

@@ -43,7 +43,7 @@ async function filesIn(bytes: Buffer | string, type?: string, maxBytes = MEGABYT
 describe('a ZIP archive', () => {
   const parts = (...names: string[]): ZipPart[] => names.map((name) => ({ name, content: `in ${name}` }));
 
-  it('gives its members as they are named, without folders and files of operating systems', async () => {
+  it('the members of a ZIP archive are named as in it, without folders and files of operating systems', async () => {
     const archive = zip(
       parts('a.txt', 'sub/b.txt', '../../c.txt', '/d.txt', '__MACOSX/._a.txt', 'sub/.DS_Store', 'sub/'),
     );
@@ -53,7 +53,7 @@ describe('a ZIP archive', () => {
     expect((await read(archive)).pages[0]?.text).toBe('a.txt\nsub/b.txt\n../../c.txt\n/d.txt');
   });
 
-  it('does not unpack a member that is larger than is asked for, whatever it claims', async () => {
+  it('a member of a ZIP archive is not unpacked beyond the requested size, whatever it claims', async () => {
     const zeros = { name: 'bomb.txt', content: Buffer.alloc(10 * MEGABYTE) };
     expect(await filesIn(zip([zeros]))).toEqual([['bomb.txt', 'too-large']]);
     expect(await filesIn(zip([{ ...zeros, claimedSize: 10 }]))).toEqual([['bomb.txt', 'corrupt']]);
@@ -62,7 +62,7 @@ describe('a ZIP archive', () => {
     ]);
   });
 
-  it('says which members need a password, and gives the others', async () => {
+  it('the members that need a password are named, and the others returned', async () => {
     const archive = zip([{ name: 'secret.txt', content: 'x', flags: 1 }, ...parts('a.txt')]);
     expect(await filesIn(archive)).toEqual([
       ['secret.txt', 'encrypted'],
@@ -70,13 +70,13 @@ describe('a ZIP archive', () => {
     ]);
   });
 
-  it('with more entries than allowed is cut off', async () => {
+  it('a ZIP archive with more entries than allowed is cut off', async () => {
     const result = await read(zip(parts(...Array.from({ length: 1_200 }, (_, index) => `${index}.txt`))));
     expect(result).toMatchObject({ outcome: 'text', truncated: true });
     expect(result.pages[0]?.text.split('\n')).toHaveLength(1_000);
   });
 
-  it('that is damaged is corrupt', async () => {
+  it('a damaged ZIP archive is corrupt', async () => {
     expect(await read(Buffer.from('PK\x03\x04 and nothing more'))).toMatchObject({ outcome: 'corrupt' });
     expect(await read(zip(parts('a.txt')).subarray(0, 40))).toMatchObject({ outcome: 'corrupt' });
   });
@@ -86,7 +86,7 @@ describe('a mailbox', () => {
   const MBOX = 'application/mbox';
   const line = 'From a@example.com Thu Nov 26 10:00:00 2026';
 
-  it('gives its mails as they were sent, named by their subjects', async () => {
+  it('the mails of a mailbox are returned as they were sent, named by their subjects', async () => {
     const mailbox = [
       `${line}\nSubject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\n\nFrom now on it is cold.\n>From the north\n`,
       `${line}\r\nSubject: second\r\n\r\nwords\r\n`,
@@ -99,7 +99,7 @@ describe('a mailbox', () => {
     ]);
   });
 
-  it('without mails is a text', async () => {
+  it('a mailbox without mails is a text', async () => {
     const result = await read('From - Mon amour\n\nFrom here', MBOX);
     expect(result).toMatchObject({
       outcome: 'text',
@@ -113,7 +113,7 @@ describe('a mailbox', () => {
     expect(await read('\0\x01\x02', MBOX)).toMatchObject({ outcome: 'empty', pages: [] });
   });
 
-  it('has no mail that would fill the memory, whatever is asked for', async () => {
+  it('a mailbox returns no mail that would fill the memory, whatever size is requested', async () => {
     const large = Buffer.alloc(64 * MEGABYTE, 'x');
     const mailbox = Buffer.concat([Buffer.from(`${line}\n\nsmall\n\n${line}\n\n`), large]);
     const files = await filesIn(mailbox, MBOX, 256 * MEGABYTE);
@@ -125,7 +125,7 @@ describe('a mailbox', () => {
     ['From MAILER-DAEMON Thu Nov 26 10:00:00 2026', true],
     ['From - Berlin to Paris', false],
     ['From - Monday on', false],
-  ])('is found by its first line: %j', (head, isMailbox) => {
+  ])('a mailbox is recognized by its first line: %j', (head, isMailbox) => {
     const { magicBytes } = matchFileType(MAILBOX, { head: Buffer.from(head), fileName: 'file' });
     expect(magicBytes > 0).toBe(isMailbox);
   });

@@ -6,17 +6,17 @@ const textsOf = (content: string, offsets: (number | undefined)[], stringIndexTy
   analysedPages({ content, stringIndexType, pages: offsets.map(page) })?.map(({ text }) => text);
 
 describe('the pages of an analysis', () => {
-  it('are cut where they begin, without the marks between them', () => {
+  it('pages are cut at their beginnings, without the marks between them', () => {
     const content = '# One\n\n<!-- PageBreak -->\n\nTwo\n<!-- PageBreak -->\nThree';
     const offsets = [0, content.indexOf('Two'), content.indexOf('Three')];
     expect(textsOf(content, offsets)).toEqual(['# One', 'Two', 'Three']);
   });
 
-  it('keep what stands before the first and after the last place', () => {
+  it('pages include what comes before the first and after the last place', () => {
     expect(textsOf('title one two end', [6, 10])).toEqual(['title one', 'two end']);
   });
 
-  it('include those without text', () => {
+  it('pages without text are included', () => {
     expect(textsOf('one two', [0, undefined, 4, undefined])).toEqual(['one', '', 'two', '']);
   });
 
@@ -26,22 +26,22 @@ describe('the pages of an analysis', () => {
     ['utf16CodeUnit', 'e\u0301 \u{1f468}\u200d\u{1f469}\u200d\u{1f467}\r\nTwo', 13],
     ['textElements', 'Größe\nTwo', 6],
     ['textElements', 'Größe e\u0301 Two', 8],
-  ])('are found by places in the unit %s', (unit, content, offset) => {
+  ])('pages are found by places in the unit %s', (unit, content, offset) => {
     expect(textsOf(content, [0, offset], unit)).toEqual([content.slice(0, content.indexOf('Two')).trim(), 'Two']);
   });
 
   it.each([[[4, 0]], [[0, -1]], [[0, Number.NaN]], [['0', '4'] as never]])(
-    'are one when the places %j cannot be right',
+    'a text is one page when the places %j cannot be right',
     (offsets) => expect(textsOf('one two', offsets)).toEqual(['one two']),
   );
 
-  it('are found in a long text in a time proportional to its length', () => {
+  it('pages of a long text are found in a time proportional to its length', () => {
     const content = 'Straße \u{1f600} e\u0301\n'.repeat(100_000);
     const offsets = Array.from({ length: 1_000 }, (_, index) => index * 1_100);
     expect(textsOf(content, offsets)).toHaveLength(1_000);
   });
 
-  it('have their sizes', () => {
+  it('analysed pages have their sizes', () => {
     const analysis = { content: 'one', pages: [{ width: 8.5, height: 11, spans: [{ offset: 0 }] }] };
     expect(analysedPages(analysis)).toEqual([{ text: 'one', source: 'ocr', width: 8.5, height: 11 }]);
     expect(analysedPages({ content: 'one', pages: [{ width: 0, height: 'x' }] })).toEqual([
@@ -49,7 +49,7 @@ describe('the pages of an analysis', () => {
     ]);
   });
 
-  it('are none without content', () => {
+  it('an analysis without content has no pages', () => {
     expect(analysedPages({ pages: [] })).toBeUndefined();
     expect(analysedPages(null)).toBeUndefined();
     expect(analysedPages({ content: 'text' })).toEqual([{ text: 'text', source: 'ocr' }]);

@@ -72,7 +72,7 @@ describe('extraction-azure-di', () => {
     );
   const answer = (...results: ServiceReply[]) => void (client.service.answer = analysis(() => client.url, ...results));
 
-  it('sends the bytes with the key, and asks for the result until the analysis has ended', async () => {
+  it('sends the bytes with the key, and polls for the result until the analysis has ended', async () => {
     answer({ body: { status: 'notStarted' } }, { body: { status: 'running' } }, succeeded('The plumber'));
     expect(await read()).toEqual({
       outcome: 'text',
@@ -92,13 +92,13 @@ describe('extraction-azure-di', () => {
       expect(look).toMatchObject({ method: 'GET', path: OPERATION, headers: { 'ocp-apim-subscription-key': 'hush' } });
   });
 
-  it('asks again after a request for the result that failed, and does not send the file twice', async () => {
+  it('retries a failed request for the result, and does not send the file twice', async () => {
     answer({ status: 503 }, { status: 429, headers: { 'retry-after': '1' } }, succeeded('The plumber'));
     expect(await read()).toMatchObject({ outcome: 'text' });
     expect(client.service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('gives up after the number of requests in its setting, and names it', async () => {
+  it('gives up after the number of requests in its setting, and names the setting', async () => {
     answer({ body: { status: 'running' } });
     expect(await read({ pollingAttempts: 3 })).toMatchObject({
       name: 'PermanentPluginError',
@@ -139,7 +139,7 @@ describe('extraction-azure-di', () => {
     await elsewhere.stop();
   });
 
-  it('is configured with an address and a key', () => {
+  it('extraction-azure-di is configured with an address and a key', () => {
     const declaration = manifest.provides.extraction;
     const isConfigured = (settings: object) =>
       declaration?.form === 'remote' && declaration.isConfigured?.(Object.assign(new AzureDiConfig(), settings));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mistakeInHeaders, readHeaders } from './request-headers.js';
 
 describe('the setting of headers', () => {
-  it('is a JSON object of texts, whose names are read in lower case', () => {
+  it('the headers are a JSON object of texts, whose names are read in lower case', () => {
     const text = '{"Authorization": "Bearer x", "X-Empty": ""}';
     expect(mistakeInHeaders(text)).toBeUndefined();
     expect(readHeaders(text)).toEqual({ authorization: 'Bearer x', 'x-empty': '' });
@@ -19,7 +19,7 @@ describe('the setting of headers', () => {
     ['{"x": 7}', 'texts as values'],
     ['{"x": "hush\\r\\nhost: evil"}', 'without line ends'],
     ['{"x": "hush ✓"}', 'Latin-1'],
-  ])('cannot be %s, and the message does not repeat its values', (text, message) => {
+  ])('the headers cannot be %s, and the message does not repeat their values', (text, message) => {
     expect(mistakeInHeaders(text)).toContain(message);
     expect(mistakeInHeaders(text)).not.toContain('hush');
   });

@@ -73,7 +73,7 @@ describe('extraction-custom-http', () => {
     });
   });
 
-  it('takes the whole body of a service that responds with text', async () => {
+  it('returns the whole body of a service that responds with text', async () => {
     client.service.answer = () => ({ body: Buffer.from('Grüße\0') });
     const result = await client.read('%PDF', letter, { responseFormat: 'text' });
     expect(result).toMatchObject({ outcome: 'text', pages: [{ text: 'Grüße' }] });
@@ -84,7 +84,7 @@ describe('extraction-custom-http', () => {
     await expect(client.read('%PDF', letter, { textPath })).rejects.toThrow(`without a text at ${textPath}`);
   });
 
-  it('is configured with an address', () => {
+  it('extraction-custom-http is configured with an address', () => {
     const declaration = manifest.provides.extraction;
     const isConfigured = (settings: object) =>
       declaration?.form === 'remote' && declaration.isConfigured?.(Object.assign(new CustomHttpConfig(), settings));

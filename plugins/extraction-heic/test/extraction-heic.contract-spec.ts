@@ -91,7 +91,7 @@ describeExtractor('extraction-heic', {
 });
 
 describe('HEIC photographs', () => {
-  it('are given to recognition in gray and in full size, and have the words that it finds', async () => {
+  it('a HEIC photograph is recognized in gray and in full size, and has the words that are found', async () => {
     const { result, seen } = await extract(LETTER);
     expect(result).toMatchObject({
       outcome: 'text',
@@ -106,7 +106,7 @@ describe('HEIC photographs', () => {
     expect(dark).toBeLessThan(0.3);
   });
 
-  it('give a page for each picture, and show what is transparent as white', async () => {
+  it('a HEIC file has a page for each picture, and shows transparent parts as white', async () => {
     const { result, seen } = await extract(TWO_PICTURES);
     expect(result.pages.map(({ text }) => text)).toEqual(['picture 1', 'picture 2']);
     expect(seen.map(({ width, height }) => [width, height])).toEqual([
@@ -117,7 +117,7 @@ describe('HEIC photographs', () => {
     expect(seen[1]?.gray.every((value) => value === 255)).toBe(true);
   });
 
-  it('are drawn in colour, with their proportions', async () => {
+  it('a HEIC photograph is drawn in colour, with its proportions', async () => {
     const drawn = await draw(LETTER, 1);
     expect(drawn).toMatchObject({ outcome: 'drawn', pagesCount: 1, width: 155, height: 75, channels: 3 });
     if (drawn.outcome === 'drawn') expect(drawn.pixels).toHaveLength(155 * 75 * 3);
@@ -125,19 +125,19 @@ describe('HEIC photographs', () => {
     expect(await draw(TWO_PICTURES, 3)).toMatchObject({ outcome: 'no-such-page', pagesCount: 2 });
   });
 
-  it('are read up to the limits of pages and characters', async () => {
+  it('a HEIC file is read up to the limits of pages and characters', async () => {
     const one = await extract(TWO_PICTURES, { limits: { ...LIMITS, maxOcrPages: 1 } });
     expect(one.result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'picture 1' }] });
     const short = await extract(LETTER, { limits: { ...LIMITS, maxChars: 4 } });
     expect(short.result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'pict' }] });
   });
 
-  it('are empty when there are no words on them', async () => {
+  it('a HEIC photograph without words is empty', async () => {
     const ocr = () => Promise.resolve({ text: ' \n', confidence: 0, languages: ['eng'] });
     expect((await extract(LETTER, { ocr })).result.outcome).toBe('empty');
   });
 
-  it('pass faults of recognition on, and return what was read when the time ends', async () => {
+  it('faults of recognition are passed on, and what was read is returned when the time ends', async () => {
     await expect(extract(LETTER, { ocr: () => Promise.reject(new Error('no engine')) })).rejects.toThrow('no engine');
     const abort = new AbortController();
     let pages = 0;
@@ -152,8 +152,8 @@ describe('HEIC photographs', () => {
   });
 });
 
-describe('HEIC photographs made to do harm, or damaged', () => {
-  it('are not decoded when they have more pixels than allowed', async () => {
+describe('hostile or damaged HEIC photographs', () => {
+  it('a HEIC photograph with more pixels than allowed is not decoded', async () => {
     const { result, seen } = await extract(LETTER, { limits: { ...LIMITS, maxPixels: 1000 } });
     expect(result).toMatchObject({ outcome: 'too-large', pages: [] });
     expect(result.reason).toContain('620 x 300');
@@ -165,7 +165,7 @@ describe('HEIC photographs made to do harm, or damaged', () => {
     ['too many pixels', 60_000, 60_000],
     ['fewer pixels than it has', 16, 16],
     ['no pixels', 0, 0],
-  ])('end with an outcome when one claims %s', async (_, width, height) => {
+  ])('a HEIC photograph that claims %s has an outcome', async (_, width, height) => {
     const { result } = await extract(withSize(LETTER, width, height));
     expect(['corrupt', 'text', 'too-large']).toContain(result.outcome);
     if (result.outcome !== 'text') expect(result.reason).toMatch(/\.$/);
@@ -175,13 +175,13 @@ describe('HEIC photographs made to do harm, or damaged', () => {
     ['cut off in the middle', LETTER.subarray(0, LETTER.length / 2)],
     ['of a header only', LETTER.subarray(0, 40)],
     ['with other bytes in its picture', Buffer.from(LETTER).fill(0xa5, LETTER.length - 4000)],
-  ])('end with an outcome when one is %s, and leave the next one unharmed', async (_, file) => {
+  ])('a HEIC photograph that is %s has an outcome and leaves the next one unharmed', async (_, file) => {
     const { result } = await extract(file);
     expect(['corrupt', 'text', 'unsupported']).toContain(result.outcome);
     expect((await extract(LETTER)).result.outcome).toBe('text');
   });
 
-  it('leave pictures that are coded in another way to the next plugin', async () => {
+  it('a HEIC picture in another encoding is left to the next plugin', async () => {
     const { default: sharp } = await import('sharp');
     const picture = { create: { width: 40, height: 40, channels: 3 as const, background: '#fff' } };
     const { result } = await extract(await sharp(picture).avif({ effort: 0 }).toBuffer());

@@ -95,7 +95,7 @@ describe('pictures', () => {
     ['image/tiff', () => letter().tiff({ bitdepth: 1 })],
     ['image/tiff', () => letter().toColourspace('rgb16').tiff({ compression: 'lzw' })],
     ['image/avif', () => letter().avif({ quality: 60, effort: 0 })],
-  ])('hands a %s to recognition as a gray picture of the same size', async (type, draw) => {
+  ])('a %s is recognized as a gray picture of the same size', async (type, draw) => {
     const { result, seen } = await extract(await draw().toBuffer(), type);
     const size = { width: WIDTH, height: HEIGHT };
     expect(result).toMatchObject({
@@ -108,18 +108,18 @@ describe('pictures', () => {
     expect(Math.abs(darkShare(seen[0] as OcrImage) - letterDark)).toBeLessThan(0.01);
   });
 
-  it('reads every page of a TIFF', async () => {
+  it('every page of a TIFF is read', async () => {
     const { result, seen } = await extract(TWO_PAGES, 'image/tiff');
     expect(result.pages.map(({ text }) => text)).toEqual(['picture 1', 'picture 2']);
     expect(seen).toHaveLength(2);
   });
 
-  it('turns a photograph the way the camera was held', async () => {
+  it('a photograph is turned the way the camera was held', async () => {
     const { seen } = await extract(await letter().jpeg().withMetadata({ orientation: 6 }).toBuffer(), 'image/jpeg');
     expect(seen[0]).toMatchObject({ width: HEIGHT, height: WIDTH });
   });
 
-  it('shows what is transparent as white', async () => {
+  it('transparent parts of a picture are shown as white', async () => {
     const clear = {
       create: { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     };
@@ -127,7 +127,7 @@ describe('pictures', () => {
     expect(seen[0]?.gray.every((value) => value === 255)).toBe(true);
   });
 
-  it('passes the resolution on, but not the 72 dpi that mean nothing', async () => {
+  it('the resolution of a picture is passed on, but not the meaningless 72 dpi', async () => {
     const [scan, unknown] = await Promise.all(
       [300, 72].map((density) => letter().withMetadata({ density }).jpeg().toBuffer()),
     );
@@ -137,13 +137,13 @@ describe('pictures', () => {
 });
 
 describe('bitmaps', () => {
-  it.each([1, 4, 8, 16, 24, 32] as const)('decodes %i bits a pixel', async (bits) => {
+  it.each([1, 4, 8, 16, 24, 32] as const)('a bitmap of %i bits a pixel is decoded', async (bits) => {
     const shades = [0, 255, 255, 0, 255, 0];
     const { seen } = await extract(aBmp({ width: 3, height: 2, bits, shades }), 'image/bmp');
     expect([...(seen[0]?.gray ?? [])]).toEqual(shades);
   });
 
-  it('decodes rows stored from the top', async () => {
+  it('a bitmap with rows stored from the top is decoded', async () => {
     const shades = [0, 255, 255, 255];
     const { seen } = await extract(aBmp({ width: 2, height: 2, bits: 24, shades, topDown: true }), 'image/bmp');
     expect([...(seen[0]?.gray ?? [])]).toEqual(shades);
@@ -153,7 +153,7 @@ describe('bitmaps', () => {
     ['cut off in its header', (file: Buffer) => file.subarray(0, 20), 'corrupt'],
     ['of no kind that exists', (file: Buffer) => (file.writeUInt16LE(7, 28), file), 'unsupported'],
     ['that claims too many pixels', (file: Buffer) => (file.writeInt32LE(20_000_000, 18), file), 'too-large'],
-  ])('refuses one %s', async (_, damage, outcome) => {
+  ])('refuses a bitmap %s', async (_, damage, outcome) => {
     const file = damage(aBmp({ width: 2, height: 2, bits: 24, shades: [0, 0, 0, 0] }));
     const { result } = await extract(file, 'image/bmp');
     expect(result).toMatchObject({ outcome, pages: [] });
@@ -161,7 +161,7 @@ describe('bitmaps', () => {
   });
 });
 
-describe('files that are not what they should be', () => {
+describe('files that are not pictures', () => {
   it.each([
     ['an empty file', async () => Buffer.alloc(0), 'image/png', 'empty'],
     ['a text that says it is a picture', async () => Buffer.from('once upon a time'), 'image/png', 'unsupported'],
@@ -178,21 +178,21 @@ describe('files that are not what they should be', () => {
       'image/heic',
       'unsupported',
     ],
-  ] as const)('%s ends with an outcome', async (_, file, type, outcome) => {
+  ] as const)('%s has an outcome as a picture', async (_, file, type, outcome) => {
     const { result, seen } = await extract(await file(), type);
     expect(result).toMatchObject({ outcome, pages: [] });
     expect(result.reason).toMatch(/\.$/);
     expect(seen).toHaveLength(0);
   });
 
-  it('refuses more pixels than allowed without decoding them', async () => {
+  it('a picture with more pixels than allowed is refused without decoding', async () => {
     const limits = { ...LIMITS, maxPixels: 1000 };
     const { result, seen } = await extract(LETTER_BYTES, 'image/png', { limits });
     expect(result.outcome).toBe('too-large');
     expect(seen).toHaveLength(0);
   });
 
-  it('reads what there is of a picture cut off in the middle', async () => {
+  it('a picture that is cut off in the middle is read as far as possible', async () => {
     const file = await letter().jpeg().toBuffer();
     const { result } = await extract(file.subarray(0, file.length / 2), 'image/jpeg');
     expect(result.outcome).toBe('text');
@@ -200,19 +200,19 @@ describe('files that are not what they should be', () => {
 });
 
 describe('bounds', () => {
-  it('keeps to the number of pages and says that there are more', async () => {
+  it('the number of pages is limited, and the result says that there are more', async () => {
     const limits = { ...LIMITS, maxOcrPages: 1 };
     const { result, seen } = await extract(TWO_PAGES, 'image/tiff', { limits });
     expect(result).toMatchObject({ outcome: 'text', truncated: true });
     expect(seen).toHaveLength(1);
   });
 
-  it('keeps to the number of characters', async () => {
+  it('the number of characters is limited', async () => {
     const { result } = await extract(LETTER_BYTES, 'image/png', { limits: { ...LIMITS, maxChars: 4 } });
     expect(result).toMatchObject({ truncated: true, pages: [{ text: 'pict' }] });
   });
 
-  it('gives what was read when the time ends', async () => {
+  it('pages that were read are returned when the time ends', async () => {
     const abort = new AbortController();
     let pages = 0;
     const ocr = () => {
@@ -226,7 +226,7 @@ describe('bounds', () => {
     expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'first' }] });
   });
 
-  it('gives what was read when the time ends while recognition keeps the signal from being aborted', async () => {
+  it('pages that were read are returned when the time ends while recognition blocks the abort of the signal', async () => {
     let pages = 0;
     let deadline = Date.now() + 60_000;
     const ocr = () => {
@@ -245,12 +245,12 @@ describe('bounds', () => {
     expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'first' }] });
   });
 
-  it('calls a picture without words empty', async () => {
+  it('a picture without words is empty', async () => {
     const ocr = () => Promise.resolve({ text: ' \n', confidence: 0, languages: ['eng'] });
     expect((await extract(LETTER_BYTES, 'image/png', { ocr })).result.outcome).toBe('empty');
   });
 
-  it('passes faults of recognition on', async () => {
+  it('faults of recognition are passed on', async () => {
     const ocr = () => Promise.reject(new Error('no engine'));
     await expect(extract(LETTER_BYTES, 'image/png', { ocr })).rejects.toThrow('no engine');
   });

@@ -106,13 +106,13 @@ describe('extraction-mistral-ocr', () => {
   const remote = declaration?.form === 'remote' ? declaration : undefined;
   const takes = (type: string, size = 1) => remote?.takes?.({ fileName: 'a', type, size }, new MistralOcrConfig());
 
-  it('takes PDFs and pictures below 50 MiB by default', () => {
+  it('accepts PDFs and pictures below 50 MiB by default', () => {
     expect([takes('application/pdf'), takes('image/tiff'), takes('text/plain')]).toEqual([true, true, false]);
     const limit = 50 * 1024 * 1024;
     expect([takes('application/pdf', limit - 1), takes('application/pdf', limit)]).toEqual([true, false]);
   });
 
-  it('is not configured without a key', () => {
+  it('extraction-mistral-ocr is not configured without a key', () => {
     expect(remote?.isConfigured?.(new MistralOcrConfig())).toBe(false);
     expect(remote?.isConfigured?.(Object.assign(new MistralOcrConfig(), { apiKey: 'hush' }))).toBe(true);
   });

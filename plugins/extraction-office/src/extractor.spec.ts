@@ -12,7 +12,7 @@ const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.prese
 const ODT = 'application/vnd.oasis.opendocument.text';
 const ODP = 'application/vnd.oasis.opendocument.presentation';
 
-describe('office files made to do harm, or odd', () => {
+describe('hostile or odd office files', () => {
   let folder: string;
   beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'office-spec-'))));
   afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ describe('office files made to do harm, or odd', () => {
     expect(await read(file, DOCX)).toMatchObject({ outcome: 'too-large', pages: [] });
   });
 
-  it('counts all parts together', async () => {
+  it('all parts of an archive count together', async () => {
     const parts = [1, 2, 3].map((number) => ({ name: `word/${number}.xml`, content: Buffer.alloc(3 * 1024 * 1024) }));
     expect(await read(zip([...docxParts(paragraph('words')), ...parts]), DOCX)).toMatchObject({ outcome: 'too-large' });
   });
@@ -71,7 +71,7 @@ describe('office files made to do harm, or odd', () => {
     expect(await read(file, DOCX)).toMatchObject({ outcome: 'corrupt' });
   });
 
-  it('tells protected files from damaged ones', async () => {
+  it('protected files are distinguished from damaged ones', async () => {
     expect(await read(zip(docxParts('').map((part) => ({ ...part, flags: 1 }))), DOCX)).toMatchObject({
       outcome: 'encrypted',
     });
@@ -84,7 +84,7 @@ describe('office files made to do harm, or odd', () => {
     expect(await read(Buffer.from('PK\x03\x04 and nothing else'), DOCX)).toMatchObject({ outcome: 'corrupt' });
   });
 
-  it('expands no entities and fetches nothing', async () => {
+  it('entities are not expanded and nothing is fetched', async () => {
     const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`;
     const xml = `${laughs}<office:body><office:text><text:p>word &b; &f;</text:p></office:text></office:body>`;
     const result = await read(zip([{ name: 'content.xml', content: xml }]), ODT);
@@ -96,7 +96,7 @@ describe('office files made to do harm, or odd', () => {
     expect(JSON.stringify(await read(zip(hostile), DOCX))).not.toMatch(/haha|root:/);
   });
 
-  it('stays quick with a million nested or unfinished tags', async () => {
+  it('extraction is fast with a million nested or unfinished tags', async () => {
     const nested = `${'<text:span>'.repeat(600_000)}deep`;
     expect(await read(openDocument('text', nested), ODT)).toMatchObject({ outcome: 'text', pages: [{ text: 'deep' }] });
     const unfinished = `shown${'<a b="'.repeat(600_000)}`;
@@ -105,12 +105,12 @@ describe('office files made to do harm, or odd', () => {
     expect(paragraphs).toMatchObject({ outcome: 'text', pages: [{ text: 'Letterhead' }] });
   });
 
-  it('leaves out deleted text, and gives each slide its page', async () => {
+  it('deleted text is omitted, and each slide has its page', async () => {
     expect((await read(odt(), ODT)).pages[0]?.text).not.toContain('deleted');
     expect((await read(odp(), ODP)).pages.map(({ text }) => text)).toEqual(['Start\nwelcome', 'End\ngoodbye']);
   });
 
-  it('finds entries although the directory is said to lie elsewhere', async () => {
+  it('entries are found although the directory claims another place', async () => {
     const file = zip([{ name: 'content.xml', content: '<office:text><text:p>still here</text:p></office:text>' }], {
       offsetError: 1,
     });
@@ -119,7 +119,7 @@ describe('office files made to do harm, or odd', () => {
     expect(await read(shifted, ODT)).toMatchObject({ outcome: expect.stringMatching(/text|corrupt/) });
   });
 
-  it('reads each part of a word processor file once, without what is hidden in it', async () => {
+  it('each part of a word processor file is read once, without what is hidden in it', async () => {
     const box =
       '<mc:AlternateContent><mc:Choice><w:t>box</w:t></mc:Choice><mc:Fallback><w:t>copy</w:t></mc:Fallback></mc:AlternateContent>';
     const body = `<w:p><w:r>${box}</w:r></w:p><w:p><w:r><w:delText>gone</w:delText><w:instrText>PAGE</w:instrText><w:t>a</w:t><w:tab/><w:t>b</w:t></w:r></w:p><wp:docPr descr="a &quot;map&quot;"/>`;
@@ -127,7 +127,7 @@ describe('office files made to do harm, or odd', () => {
     expect(result.pages).toEqual([{ text: 'Letterhead\nbox\na\tb\na "map"', source: 'text-layer' }]);
   });
 
-  it('reads the text of a file in which a picture is damaged, and not one whose text is', async () => {
+  it('a file with a damaged picture is read, and one with damaged text is not', async () => {
     const noise = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * at * 7919) % 251));
     const file = zip([...docxParts(paragraph('still here')), { name: 'word/media/a.png', content: noise }]);
     const picture = file.indexOf('word/media/a.png') + 'word/media/a.png'.length;
@@ -142,7 +142,7 @@ describe('office files made to do harm, or odd', () => {
     expect(await read(file, DOCX)).toMatchObject({ outcome: 'corrupt', pages: [] });
   });
 
-  it('does not take a binary workbook for an empty one', async () => {
+  it('a binary workbook is not mistaken for an empty one', async () => {
     const relations =
       '<Relationships><Relationship Id="r" Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>';
     const file = zip([
@@ -154,11 +154,11 @@ describe('office files made to do harm, or odd', () => {
     });
   });
 
-  it('leaves an archive without a document part to the general parser, which tells that it is damaged', async () => {
+  it('an archive without a document part is left to the general parser, which reports that it is damaged', async () => {
     expect(await read(zip([{ name: 'word/other.xml', content: '<a/>' }]), DOCX)).toMatchObject({ outcome: 'corrupt' });
   });
 
-  it('cuts text at the limit and says so', async () => {
+  it('a text over the limit is cut and says so', async () => {
     const result = await read(openDocument('text', `<text:p>${'long '.repeat(1000)}</text:p>`), ODT, { maxChars: 100 });
     expect(result).toMatchObject({ outcome: 'text', truncated: true });
     expect(result.pages[0]?.text).toHaveLength(100);
@@ -191,7 +191,7 @@ describe('office files made to do harm, or odd', () => {
     ]);
   });
 
-  it('leaves out what is deeper in other documents than allowed, or unpacks to more', async () => {
+  it('nested documents that are too deep or unpack to too much are omitted', async () => {
     const nested = [1, 2, 3, 4, 5].reduce(
       (inner, level) => withChunks({ 'a.docx': inner }, paragraph(`level ${level}`)),
       withChunks({}, paragraph('bottom')),
@@ -205,7 +205,7 @@ describe('office files made to do harm, or odd', () => {
     expect(three.pages[0]?.text.match(/boom/g)).toHaveLength(2);
   });
 
-  it('names the authors of comments', async () => {
+  it('the authors of comments are named', async () => {
     const comment = '<w:comment w:id="1" w:author="Eva Jones"><w:p><w:r><w:t>check</w:t></w:r></w:p></w:comment>';
     const parts = docxParts(paragraph('text')).map((part) =>
       part.name === 'word/_rels/document.xml.rels'
@@ -216,7 +216,7 @@ describe('office files made to do harm, or odd', () => {
     expect((await read(file, DOCX)).pages[0]?.text).toBe('text\nEva Jones\ncheck');
   });
 
-  it('reads what masters show on slides, without their placeholders, and who comments', async () => {
+  it('the texts that masters show on slides are read, without their placeholders, and comments with authors', async () => {
     const shape = (text: string, more = ''): string =>
       `<p:sp><p:nvPr>${more}</p:nvPr><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sp>`;
     const relation = (kind: string, target: string): string =>

@@ -12,21 +12,21 @@ const textsOf = (file: Buffer, maxChars = 100_000): string[] =>
   fixedDocumentPages(partsOf(file), maxChars).map(({ text }) => text);
 
 describe('the pages of an XPS file', () => {
-  it('have their order, and runs of letters are joined to words and lines by their places', () => {
+  it('XPS pages have their order, and runs of letters are joined to words and lines by their places', () => {
     const first = glyphs('Invo', 0, 10) + glyphs('ice', 20, 10.5) + glyphs('4711', 40, 10) + glyphs('next', 0, 22);
     expect(textsOf(xps(first, glyphs('last', 0, 10)))).toEqual(['Invoice 4711\nnext', 'last']);
   });
 
-  it('are read from right to left where letters run so', () => {
+  it('XPS pages are read from right to left where letters run so', () => {
     const leftward = 'BidiLevel="1"';
     expect(textsOf(xps(glyphs('שלו', 100, 10, leftward) + glyphs('ם', 85, 10, leftward)))).toEqual(['שלום']);
   });
 
-  it('have texts as they are written, also with entities and braces', () => {
+  it('XPS pages have texts as they are written, including entities and braces', () => {
     expect(textsOf(xps(glyphs('{}{a &lt; b}', 0, 10)))).toEqual(['{a < b}']);
   });
 
-  it('are read without a sequence, and from several pieces', () => {
+  it('XPS pages are read without a sequence, and from several pieces', () => {
     const pieces = zip([
       { name: 'Documents/1/Pages/1.fpage/[0].piece', content: '<FixedPage><Glyphs UnicodeStr' },
       { name: 'Documents/1/Pages/1.fpage/[1].last.piece', content: 'ing="words"/></FixedPage>' },
@@ -34,7 +34,7 @@ describe('the pages of an XPS file', () => {
     expect(textsOf(pieces)).toEqual(['words']);
   });
 
-  it('are read once each, up to the limit of characters', () => {
+  it('XPS pages are read once each, up to the limit of characters', () => {
     const twice = zip([
       { name: 'a.fdseq', content: '<DocumentReference Source="a.fdoc"/>'.repeat(1000) },
       { name: 'a.fdoc', content: '<PageContent Source="1.fpage"/>'.repeat(1000) },
@@ -47,7 +47,7 @@ describe('the pages of an XPS file', () => {
 });
 
 describe('the pages of a Visio file', () => {
-  it('have their names and the texts of their shapes', () => {
+  it('Visio pages have their names and the texts of their shapes', () => {
     const shape = "<Shape><Text><cp IX='0'/>Pay <fld>4711</fld>\n</Text></Shape><Shape><Text/><Cell V='no'/></Shape>";
     const comments = '<Comments><CommentEntry>to check</CommentEntry></Comments>';
     const file = vsdx({ 'Page 1': shape, Process: shape }, [{ name: 'visio/comments.xml', content: comments }]);

@@ -11,7 +11,7 @@ const read = (file: Buffer, limits = LIMITS): ReturnType<typeof iworkPages> =>
 const textsOf = (file: Buffer, limits = LIMITS): string[] => read(file, limits).pages.map(({ text }) => text);
 
 describe("documents of iWork '09 and older", () => {
-  it('have the paragraphs of a text, without what templates hold', () => {
+  it('an old Pages document has the paragraphs of its text, without the text of templates', () => {
     const content =
       '<sl:section-prototypes><sf:p>Lorem ipsum</sf:p></sl:section-prototypes>' +
       '<sf:header><sf:p>Top</sf:p></sf:header><sf:metadata>no</sf:metadata>' +
@@ -19,7 +19,7 @@ describe("documents of iWork '09 and older", () => {
     expect(textsOf(iworkXml(content))).toEqual(['Top\nWord\ttwo\nthree & 4']);
   });
 
-  it('have a page for each sheet, with names, texts, numbers and dates', () => {
+  it('an old Numbers document has a page for each sheet, with names, texts, numbers and dates', () => {
     const table =
       '<sf:tabular-model sf:name="Costs"><sf:t><sf:ct sfa:s="Rent"/></sf:t><sf:n sf:v="-872.39999999999998"/>' +
       '<sf:d sf:cell-date="276048000"/></sf:tabular-model>';
@@ -28,7 +28,7 @@ describe("documents of iWork '09 and older", () => {
     expect(textsOf(iworkXml(sheets.join('')))).toEqual([page('One'), page('Two')]);
   });
 
-  it('have a page for each slide, and may be packed once more', () => {
+  it('an old Keynote document has a page for each slide, and may be packed once more', () => {
     const slides =
       '<key:theme-list><sf:p>Title</sf:p></key:theme-list><key:slide><sf:p>a</sf:p></key:slide><key:slide><sf:p>b</sf:p></key:slide>';
     expect(textsOf(iworkXml(slides, 'index.apxl'))).toEqual(['a', 'b']);
@@ -39,7 +39,7 @@ describe("documents of iWork '09 and older", () => {
 });
 
 describe('documents of iWork since 2013', () => {
-  it('have the texts of their objects, and slides as pages', () => {
+  it('an iWork document has the texts of its objects, and slides as pages', () => {
     const file = iwork({
       Document: Buffer.concat([textObject('A letter\ufffc\u2028second line'), otherObject(), textObject('footer')]),
       DocumentStylesheet: textObject('Heading style'),
@@ -50,18 +50,18 @@ describe('documents of iWork since 2013', () => {
     expect(textsOf(file)).toEqual(['A letter\nsecond line\nfooter', 'second', 'tenth']);
   });
 
-  it('have the texts of tables, and say that numbers are missing', () => {
+  it('an iWork document has the texts of tables, and says that numbers are missing', () => {
     const file = iwork({ 'Tables/DataList': tableObject('Rent', 'Food'), 'Tables/Tile': otherObject() });
     expect(read(file)).toMatchObject({ pages: [{ text: 'Rent\nFood' }], notes: [expect.stringContaining('Numbers')] });
   });
 
-  it('are read from an archive in the archive', () => {
+  it('an iWork document is read from an archive in the archive', () => {
     expect(textsOf(zip([{ name: 'a.key/Index.zip', content: iwork({ Document: textObject('inside') }) }]))).toEqual([
       'inside',
     ]);
   });
 
-  it('are unpacked with copies of what was before', () => {
+  it('an iWork document is unpacked with copies of earlier bytes', () => {
     const content = textObject('na'.repeat(20));
     const start = content.length - 38;
     const copy = Buffer.from([((38 - 1) << 2) | 2, 2, 0]);
@@ -69,7 +69,7 @@ describe('documents of iWork since 2013', () => {
     expect(textsOf(zip([{ name: 'Index/Document.iwa', content: packed }]))).toEqual(['na'.repeat(20)]);
   });
 
-  it('are called encrypted when they have a password', () => {
+  it('an iWork document with a password is encrypted', () => {
     expect(() => read(iwork({ Document: otherObject() }, [{ name: '.iwph', content: 'hash' }]))).toThrow('password');
   });
 
@@ -82,16 +82,16 @@ describe('documents of iWork since 2013', () => {
     ['claims more than its bytes can give', damaged(Buffer.from([0, 65]), 100_000)],
     ['is no chunk', zip([{ name: 'Index/Document.iwa', content: 'words and words' }])],
     ['is missing', zip([{ name: 'preview.jpg', content: 'picture' }])],
-  ])('are called corrupt when their part %s', (_, file) => {
+  ])('an iWork document is corrupt when its part %s', (_, file) => {
     expect(() => read(file)).toThrow(/damaged|missing/);
   });
 
-  it('are refused when they unpack to more than is allowed', () => {
+  it('an iWork document that unpacks to more than is allowed is refused', () => {
     const part = textObject('a'.repeat(400_000));
     expect(() => read(iwork({ a: part, b: part, c: part }), LIMITS)).toThrow('more than is allowed');
   });
 
-  it('give what can be read of objects that are cut off or lie about their length', () => {
+  it('an iWork document returns what can be read of objects that are cut off or lie about their length', () => {
     const text = textObject('words');
     expect(textsOf(iwork({ Document: Buffer.concat([text, text.subarray(0, text.length - 3)]) }))).toEqual([
       'words\nwo',

@@ -18,7 +18,7 @@ const row = (...cells: string[]): string => `<row>${cells.join('')}</row>`;
 const number = (value: string, style = 0): string => `<c s="${style}"><v>${value}</v></c>`;
 
 describe('the text of a workbook', () => {
-  it('shows dates as dates, by built-in and own formats, and leaves other numbers alone', () => {
+  it('a workbook shows dates as dates, by built-in and own formats, and leaves other numbers alone', () => {
     const cells = row(
       number('43363', 1),
       number('35287', 2),
@@ -32,19 +32,19 @@ describe('the text of a workbook', () => {
     ]);
   });
 
-  it('counts days from 1904 where the workbook says so', () => {
+  it('a workbook counts days from 1904 where it says so', () => {
     expect(
       pages(workbook({ S: row(number('0', 1), number('366', 1)) }, { 'xl/styles.xml': STYLES }, 'date1904="1"'))[0],
     ).toContain('1905-01-01');
   });
 
-  it('shows numbers as the program does, without the noise of the binary form', () => {
+  it('a workbook shows numbers as the program does, without the noise of the binary form', () => {
     expect(pages(workbook({ S: row(number('0.30000000000000004'), number('12345678901234567890')) }))[0]).toContain(
       '0.3\t12345678901234567890',
     );
   });
 
-  it('gives each sheet a page in order, with shared and own words, without pronunciations', () => {
+  it('a workbook has a page for each sheet in order, with shared and own words, without pronunciations', () => {
     const shared =
       '<sst><si><t>Tokyo</t><rPh><t>toukyou</t></rPh></si><si><r><t>rich</t></r><r><t> text</t></r></si><si/></sst>';
     const file = workbook(
@@ -59,7 +59,7 @@ describe('the text of a workbook', () => {
     expect(pages(file)).toEqual(['A & B\nTokyo\trich text\nTRUE', 'Second\nown\tresult']);
   });
 
-  it('reads comments and who wrote them', () => {
+  it('the comments of a workbook are read with their authors', () => {
     const comments =
       '<comments><authors><author>Jane</author></authors><comment><text><t>please check</t></text></comment></comments>';
     const persons = '<personList><person displayName="John Reviewer"/></personList>';
@@ -67,7 +67,7 @@ describe('the text of a workbook', () => {
     expect(pages(file)[1]).toBe('Jane\nplease check\nJohn Reviewer');
   });
 
-  it('stops when one long text is shown in very many cells', () => {
+  it('reading stops when one long text is shown in very many cells', () => {
     const shared = `<sst><si><t>${'x'.repeat(10_000)}</t></si></sst>`;
     const file = workbook({ S: row('<c t="s"><v>0</v></c>'.repeat(50_000)) }, { 'xl/sharedStrings.xml': shared });
     expect(pages(file)[0]?.length).toBeLessThan(130_000);

@@ -52,7 +52,7 @@ async function pagesOf(bytes: Buffer, type: string): Promise<string[]> {
 }
 
 describe('old Word files', () => {
-  it('gives the text as it is shown: results of fields, cells, hyphens, and nothing that is marked as deleted', async () => {
+  it('an old Word file has its text as shown: results of fields, cells, hyphens, and nothing deleted', async () => {
     const main =
       'Donau\x1fdampf\rsee \x13HYPERLINK "http://a.example"\x14the page\x15\ra\x07b\x07\x07c\x07d\x07\x07gone kept\x1eword';
     const file = doc({ texts: { main, headers: 'Letterhead\r', footnotes: 'foot', boxes: 'box' }, deleted: 'gone ' });
@@ -61,13 +61,13 @@ describe('old Word files', () => {
     ]);
   });
 
-  it('reads files of Word 6 in the encoding of their fonts when their language is not that of their letters', async () => {
+  it('files of Word 6 are read in the encoding of their fonts when language and letters differ', async () => {
     const cyrillic = Buffer.from('cff0e8e2e5f220ecb3f0', 'hex');
     expect(await pagesOf(word6(cyrillic, 204), DOC)).toEqual(['Привет мір']);
     expect(await pagesOf(word6(Buffer.from('Grüße', 'latin1'), 204), DOC)).toEqual(['Grüße']);
   });
 
-  it('stays within the limit of text when a thousand pieces are the same text', async () => {
+  it('an old Word file stays within the limit of text when a thousand pieces are the same text', async () => {
     const pieces = Array.from({ length: 1001 }, (_, index) => index * 50_000);
     const main = 'x'.repeat(50_000);
     const file = doc({ texts: { main }, pieces });
@@ -76,7 +76,7 @@ describe('old Word files', () => {
     expect(await read(file, DOC)).toMatchObject({ outcome: 'text', pages: [{ text: 'x'.repeat(100_000) }] });
   });
 
-  it('calls a protected file encrypted', async () => {
+  it('a protected file is encrypted', async () => {
     expect(await read(doc({ texts: { main: 'secret' }, flags: 0x0100 }), DOC)).toMatchObject({
       outcome: 'encrypted',
       pages: [],
@@ -85,21 +85,21 @@ describe('old Word files', () => {
   });
 });
 
-describe('compound files made to do harm', () => {
+describe('hostile compound files', () => {
   /** Where the allocation table and the directory are. */
   function sectorsOf(file: Buffer): { table: number; directory: number } {
     const at = (sector: number): number => (sector + 1) * 512;
     return { table: at(file.readUInt32LE(76)), directory: at(file.readUInt32LE(48)) };
   }
 
-  it('end when each sector of a stream is said to follow itself', async () => {
+  it('a compound file in which each sector of a stream follows itself is read in finite time', async () => {
     const file = doc({ texts: { main: 'word '.repeat(5000) } });
     const { table } = sectorsOf(file);
     for (let sector = 0; sector < 100; sector += 1) file.writeUInt32LE(sector, table + sector * 4);
     expect(['corrupt', 'empty', 'text']).toContain((await read(file, DOC)).outcome);
   });
 
-  it('end when entries of the directory are their own neighbours', async () => {
+  it('a compound file whose directory entries are their own neighbours is read in finite time', async () => {
     const file = msg({ subject: 'circle', attachments: ['a', 'b'] });
     const { directory } = sectorsOf(file);
     for (let entry = 0; entry < 4; entry += 1)
@@ -107,7 +107,7 @@ describe('compound files made to do harm', () => {
     expect(['corrupt', 'empty', 'text']).toContain((await read(file, MSG)).outcome);
   });
 
-  it('are corrupt when they claim sizes of gigabytes', async () => {
+  it('a compound file that claims sizes of gigabytes is corrupt', async () => {
     const file = doc({ texts: { main: 'words' } });
     const { directory } = sectorsOf(file);
     for (let entry = 0; entry < 4; entry += 1) file.writeUInt32LE(0x7fffffff, directory + entry * 128 + 120);
@@ -116,7 +116,7 @@ describe('compound files made to do harm', () => {
     expect(['corrupt', 'text']).toContain((await read(file, DOC)).outcome);
   });
 
-  it('say that the end is missing when a text is cut off', async () => {
+  it('a compound file whose text is cut off says that the end is missing', async () => {
     const file = doc({ texts: { main: 'word '.repeat(20_000) } });
     const cut = await read(file.subarray(0, file.length / 2), DOC);
     expect(['corrupt', 'text']).toContain(cut.outcome);
@@ -124,7 +124,7 @@ describe('compound files made to do harm', () => {
 });
 
 describe('old workbooks', () => {
-  it('give a page for each sheet with its name, dates as they are shown, and comments with their authors', async () => {
+  it('an old workbook has a page for each sheet with its name, dates as shown, and comments with their authors', async () => {
     for (const [type, file] of [
       [XLS, workbook('biff8')],
       [XLSB, workbook('xlsb')],
@@ -137,11 +137,11 @@ describe('old workbooks', () => {
     }
   });
 
-  it('read a sheet of Excel 2, which has no container', async () => {
+  it('a sheet of Excel 2, which has no container, is read', async () => {
     expect((await pagesOf(workbook('biff2'), XLS)).join('\n')).toContain('129.5');
   });
 
-  it('take no longer for a sheet that says it is a million rows long', async () => {
+  it('a sheet that claims a million rows takes no longer', async () => {
     const stream = workbookStream(workbook('biff8'));
     const dimensions = stream.indexOf(u16(0x0200, 14));
     expect(dimensions).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ describe('old workbooks', () => {
     expect((await read(binary, XLSB)).pages).toHaveLength(2);
   });
 
-  it('take no longer for many links that are said to cover all cells', async () => {
+  it('a sheet with many links that claim to cover all cells takes no longer', async () => {
     const stream = workbookStream(workbook('biff8'));
     const link = Buffer.concat([u16(0x1b8, 64, 0, 0xffff, 0, 0xff), Buffer.alloc(56)]);
     const end = stream.lastIndexOf(u16(0x0a, 0));
@@ -165,7 +165,7 @@ describe('old workbooks', () => {
     expect((await read(file, XLS)).pages).toHaveLength(2);
   });
 
-  it('are read in parts when they have more cells than there is memory for, with each comment once', async () => {
+  it('a workbook with more cells than fit in memory is read in parts, with each comment once', async () => {
     const row = Buffer.concat([u16(0xbd, 6 + 255 * 6, 9, 0), Buffer.alloc(255 * 6, 6), u16(254)]);
     const stream = workbookStream(workbook('biff8'));
     const end = stream.lastIndexOf(u16(0x0a, 0));
@@ -182,7 +182,7 @@ describe('old workbooks', () => {
     expect(others.split(/[\t\n]/)).toHaveLength(4 + 1200 * 255);
   });
 
-  it('call a protected workbook encrypted', async () => {
+  it('a protected workbook is encrypted', async () => {
     const stream = workbookStream(workbook('biff8'));
     const begin = 4 + stream.readUInt16LE(2);
     const password = Buffer.concat([u16(0x2f, 54), Buffer.alloc(54)]);
@@ -191,7 +191,7 @@ describe('old workbooks', () => {
     expect(await read(compound({ EncryptedPackage: Buffer.from('x') }), XLSB)).toMatchObject({ outcome: 'encrypted' });
   });
 
-  it('refuse a binary workbook by what it really unpacks to, and by its entries', async () => {
+  it('a binary workbook is refused by its real unpacked size, and by its entries', async () => {
     const bomb = { name: 'xl/worksheets/sheet1.bin', content: Buffer.alloc(20 * 1024 * 1024), claimedSize: 10 };
     const file = zip([{ name: '[Content_Types].xml', content: '' }, bomb]);
     expect(await read(file, XLSB, { maxInflatedBytes: 8 * 1024 * 1024 })).toMatchObject({ outcome: 'too-large' });
@@ -202,7 +202,7 @@ describe('old workbooks', () => {
 });
 
 describe('old presentations', () => {
-  it('give a page for each slide in the order of the show, with its shapes, comments and notes', async () => {
+  it('an old presentation has a page for each slide in the order of the show, with its shapes, comments and notes', async () => {
     const slides = [
       { title: 'First', shapes: ['shape\rof two lines', '*'], comment: { author: 'Ann', text: 'too long' } },
       { title: 'Second – 日本', notes: 'say hello' },
@@ -213,15 +213,15 @@ describe('old presentations', () => {
     ]);
   });
 
-  it('call a protected presentation encrypted', async () => {
+  it('a protected presentation is encrypted', async () => {
     expect(await read(ppt([{ title: 'secret' }], { isEncrypted: true }), PPT)).toMatchObject({ outcome: 'encrypted' });
   });
 
-  it('end when an edit is said to follow itself', async () => {
+  it('a presentation whose edit follows itself is read in finite time', async () => {
     expect(await pagesOf(ppt([{ title: 'loop' }], { isLooped: true }), PPT)).toEqual(['loop']);
   });
 
-  it('stay quick with a hundred thousand nested records', async () => {
+  it('a presentation with a hundred thousand nested records is read fast', async () => {
     const depth = 100_000;
     const nested = Buffer.alloc(depth * 8);
     for (let level = 0; level < depth; level += 1) {
@@ -232,7 +232,7 @@ describe('old presentations', () => {
     expect(await pagesOf(ppt([{ title: 'flat' }], { insideSlide }), PPT)).toEqual(['flat\ndeep']);
   });
 
-  it('read slides that lie in each other once', async () => {
+  it('slides that are nested in each other are read once', async () => {
     const inner = container(1006, [record(4000, Buffer.from('inner', 'utf16le'))]);
     const [page = ''] = await pagesOf(ppt([{ title: 'outer' }], { insideSlide: inner }), PPT);
     expect(page).toBe('outer\ninner');
@@ -248,7 +248,7 @@ describe('Outlook messages', () => {
     ],
   };
 
-  it('look like mails: sender, recipients, date, subject, text, and the names of attachments', async () => {
+  it('an Outlook message is read like a mail: sender, recipients, date, subject, text, and names of attachments', async () => {
     const date = '2024-03-05T09:07:00Z';
     const file = msg({ ...people, subject: 'Größe', date, body: 'Hello\r\nworld', attachments: ['a.pdf', 'b.docx'] });
     expect(await pagesOf(file, MSG)).toEqual([
@@ -257,7 +257,7 @@ describe('Outlook messages', () => {
     ]);
   });
 
-  it('give the text of HTML, or of packed rich text, when there is no plain one', async () => {
+  it('an Outlook message without plain text has the text of HTML or of packed rich text', async () => {
     const html = '<head><style>p{}</style></head><p>Kaffee &amp; Küche</p><p>next</p>';
     expect(await pagesOf(msg({ html }), MSG)).toEqual(['Kaffee & Küche\nnext']);
     const rtf =
@@ -266,12 +266,12 @@ describe('Outlook messages', () => {
     expect(await pagesOf(msg({ rtf: packedRtf(rtf) }), MSG)).toEqual(['Café\nПр €5\tend']);
   });
 
-  it('read texts of one byte a character in the code page that the message names', async () => {
+  it('texts of one byte a character are read in the code page that the message names', async () => {
     const narrow = { subject: Buffer.from('93fa967b8cea', 'hex'), codePage: 932 };
     expect(await pagesOf(msg({ narrow }), MSG)).toEqual(['日本語']);
   });
 
-  it('unpack rich text only as far as is allowed, whatever size it claims', async () => {
+  it('rich text is unpacked only as far as is allowed, whatever size it claims', async () => {
     const copies = Buffer.alloc(300_000, Buffer.from(`ff${'001f'.repeat(8)}`, 'hex').toString('latin1'), 'latin1');
     const header = u32(0x7fffffff, 0x7fffffff, 0x75465a4c, 0);
     const result = await read(msg({ subject: 'bomb', rtf: Buffer.concat([header, copies]) }), MSG);
@@ -279,13 +279,13 @@ describe('Outlook messages', () => {
     expect(result.pages[0]?.text.length).toBeLessThanOrEqual(100_000);
   });
 
-  it('list no more attachments than is allowed', async () => {
+  it('an Outlook message lists no more attachments than is allowed', async () => {
     const attachments = Array.from({ length: 120 }, (_, index) => `file-${index}.txt`);
     const [text = ''] = await pagesOf(msg({ subject: 'many', attachments }), MSG);
     expect(text.match(/file-\d+/g)).toHaveLength(100);
   });
 
-  it('hand over their attachments, those of messages in messages, too', async () => {
+  it('an Outlook message hands over its attachments, and those of messages in it', async () => {
     const inner = { subject: 'The first one', body: 'words in it', attachments: [file('deep.txt', 'deep')] };
     const attachments = [file('offer.pdf', '%PDF', 'Application/PDF'), { name: 'first', content: inner }, 'gone.doc'];
     const given = await attachmentsOf(msg({ subject: 'outer', attachments }));
@@ -297,13 +297,13 @@ describe('Outlook messages', () => {
     ]);
   });
 
-  it('hand over no more attachments, and none that is larger, than is allowed', async () => {
+  it('an Outlook message hands over no more and no larger attachments than is allowed', async () => {
     const attachments = Array.from({ length: 120 }, (_, index) => file(`${index}.txt`, 'ten letters'));
     const given = await attachmentsOf(msg({ subject: 'many', attachments }), 5);
     expect(given.map(({ content }) => content)).toEqual(Array.from({ length: 100 }, () => 'too-large'));
   });
 
-  it('hand over messages in messages only so deep, and name what is deeper', async () => {
+  it('messages in messages are handed over to a limited depth, and deeper ones are named', async () => {
     let message: Parameters<typeof msg>[0] = { subject: 'deepest' };
     for (let depth = 0; depth < 10; depth += 1) message = { subject: `${depth}`, attachments: [inMessage(message)] };
     const given = await attachmentsOf(msg(message));
@@ -339,13 +339,13 @@ async function attachmentsOf(
 }
 
 describe('limits', () => {
-  it('cut text and say so', async () => {
+  it('a text over the limit is cut and says so', async () => {
     const result = await read(doc({ texts: { main: 'long '.repeat(1000) } }), DOC, { maxChars: 100 });
     expect(result).toMatchObject({ outcome: 'text', truncated: true });
     expect(result.pages[0]?.text.length).toBeLessThanOrEqual(100);
   });
 
-  it('refuse a file that is larger than is allowed', async () => {
+  it('a file that is larger than is allowed is refused', async () => {
     expect(await read(doc({ texts: { main: 'x' } }), DOC, { maxInflatedBytes: 100 })).toMatchObject({
       outcome: 'too-large',
     });

@@ -11,30 +11,30 @@ const content = (changes: Partial<PageContent> = {}): PageContent => ({
 });
 
 describe('needOf', () => {
-  it('asks for nothing where there is text only', () => {
+  it('no recognition is needed where there is only text', () => {
     expect(needOf('A page of plain text', content({ hasDrawing: true }))).toBe('nothing');
   });
 
-  it('asks for the whole page when there is next to no text but something drawn', () => {
+  it('the whole page needs recognition when there is almost no text but something drawn', () => {
     expect(needOf('3', content({ hasDrawing: true }))).toBe('whole-by-ocr');
     expect(needOf('', content())).toBe('nothing');
   });
 
-  it('asks for the whole page when its letters mean nothing', () => {
+  it('the whole page needs recognition when its letters mean nothing', () => {
     expect(needOf('\uE001\uE002\uE003\uE004 \uE005 ab', content())).toBe('whole-by-ocr');
   });
 
-  it('requests OCR of the pictures of a page with text, unless they are small', () => {
+  it('pictures of a page with text need recognition, unless they are small', () => {
     expect(needOf('A caption below', content({ hasDrawing: true, pictureShare: 0.3 }))).toBe('rest-by-ocr');
     expect(needOf('A caption below', content({ hasDrawing: true, pictureShare: 0.01 }))).toBe('nothing');
   });
 
-  it('asks for nothing on a scan that was recognised before', () => {
+  it('no recognition is needed on a scan that was recognised before', () => {
     const scan = content({ hasDrawing: true, pictureShare: 1, textIsHidden: true });
     expect(needOf('Recognised by a scanner', scan)).toBe('nothing');
   });
 
-  it('asks for nothing on a page full of text', () => {
+  it('no recognition is needed on a page full of text', () => {
     const page = 'word '.repeat(1000);
     expect(isFullOfText(page)).toBe(true);
     expect(needOf(page, content({ pictureShare: 0.5, hasDrawing: true }))).toBe('nothing');
@@ -42,12 +42,12 @@ describe('needOf', () => {
 });
 
 describe('isUnreadable', () => {
-  it('is false for scripts of all kinds and line ends', () => {
+  it('isUnreadable returns false for scripts of all kinds and line ends', () => {
     expect(isUnreadable('Grüße\r\nمرحبا\t你好 עברית')).toBe(false);
     expect(isUnreadable('')).toBe(false);
   });
 
-  it('is true for replacement characters', () => {
+  it('isUnreadable returns true for replacement characters', () => {
     expect(isUnreadable('\uFFFD\uFFFDa')).toBe(true);
   });
 });

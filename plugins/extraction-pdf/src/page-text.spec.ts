@@ -6,7 +6,7 @@ describe('tidyTextLayer', () => {
     expect(tidyTextLayer('govern\uFFFE\r\nment and busi\u0002\nness')).toBe('government and business');
   });
 
-  it('writes letters in a shape for print as plain letters', () => {
+  it('letters in a form for print become plain letters', () => {
     expect(tidyTextLayer('of\uFB01ce')).toBe('office');
     expect(tidyTextLayer('\uFEE3\uFEAE')).toBe('مر');
   });
@@ -17,11 +17,11 @@ describe('tidyTextLayer', () => {
     expect(tidyTextLayer('5´ 10´')).toBe('5´ 10´');
   });
 
-  it('parts words of different writing direction', () => {
+  it('words of different writing direction are separated', () => {
     expect(tidyTextLayer('و Pythonمن')).toBe('و Python من');
   });
 
-  it('composes letters and leaves nothing that is not text', () => {
+  it('letters are composed, and nothing remains that is not text', () => {
     expect(tidyTextLayer('u\u0308ber\0\uD800')).toBe('über\uFFFD');
   });
 });
@@ -33,7 +33,7 @@ describe('tidyOcrText', () => {
 });
 
 describe('join', () => {
-  it('leaves out what is empty', () => {
+  it('empty parts are left out of a join', () => {
     expect(join('a', '', 'b')).toBe('a\nb');
   });
 });

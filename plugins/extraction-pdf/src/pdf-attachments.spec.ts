@@ -30,7 +30,7 @@ describe('files that are embedded in a PDF', () => {
     return files;
   }
 
-  it('are looked up once, and those beyond the first thousand are only counted', async () => {
+  it('embedded files are looked up once, and those beyond the first thousand are only counted', async () => {
     const counts = jest.spyOn(PdfDocument.prototype, 'attachmentCount', 'get');
     const lookUps = jest.spyOn(PdfDocument.prototype, 'withAttachment');
     const files = await filesOf(1_100);
@@ -42,7 +42,7 @@ describe('files that are embedded in a PDF', () => {
     expect([counts.mock.calls.length, lookUps.mock.calls.length]).toEqual([1, 1_000]);
   });
 
-  it('are read when there was a fault of the module in front of them', async () => {
+  it('embedded files are read after a fault of the module in front of them', async () => {
     jest.spyOn(PdfDocument.prototype, 'withAttachment').mockImplementationOnce(() => {
       throw new RangeError('out of bounds');
     });

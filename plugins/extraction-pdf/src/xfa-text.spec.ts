@@ -28,11 +28,11 @@ describe('the text of an XFA form', () => {
     ['each line once', `<xdp>${template('<text>Jan</text>')}${data('<name>Jan</name><b>Eva</b>')}</xdp>`, 'Jan\nEva'],
     ['nothing of other packets', '<xdp><localeSet><text>January</text></localeSet></xdp>', ''],
     ['what stands in an element that is not closed', '<template><field><text>word', 'word'],
-  ])('has %s', (_, xml, text) => {
+  ])('the text of an XFA form has %s', (_, xml, text) => {
     expect(xfaText(xml)).toBe(text);
   });
 
-  it('expands no entities that the form declares', () => {
+  it('entities that the form declares are not expanded', () => {
     const bomb = Array.from({ length: 30 }, (_, at) => `<!ENTITY a${at} "${'&a'.repeat(9)}${at - 1};">`).join('');
     expect(xfaText(`<!DOCTYPE x [${bomb}]>${data('<a>word &a29;</a>')}`)).toBe('word &a29;');
   });

@@ -146,7 +146,7 @@ describe('the words of a PDF', () => {
     return { page, box: { x, y, width, height, right: x + width, bottom: y + height } };
   };
 
-  it('have the order of the text, and boxes where the page shows them', async () => {
+  it('the words of a PDF have the order of the text, and boxes where the page shows them', async () => {
     const { page, box } = await needleOf(aPdf(aPage()));
     expect([...(page?.words ?? [])].map((word) => word.text)).toEqual(['First', 'line', 'The', 'needle', 'is', 'here']);
     expect(page).toMatchObject({ width: WIDTH, height: HEIGHT });
@@ -157,7 +157,7 @@ describe('the words of a PDF', () => {
     expect(box.height).toBeLessThan(18 / HEIGHT);
   });
 
-  it('have boxes on the page as viewers turn it', async () => {
+  it('the words of a PDF have boxes on the page as viewers turn it', async () => {
     const [x, y] = [(NEEDLE.left + NEEDLE.right) / 2 / WIDTH, 1 - (NEEDLE.bottom + NEEDLE.top) / 2 / HEIGHT];
     for (const [rotate, centre] of [
       [90, [1 - y, x]],
@@ -171,7 +171,7 @@ describe('the words of a PDF', () => {
     }
   });
 
-  it('are those of recognition where a page is a scan, or has a picture below its text', async () => {
+  it('the words come from recognition where a page is a scan, or has a picture below its text', async () => {
     const words = [{ text: 'picture', box: [0.1, 0.2, 0.3, 0.4] as const }];
     const ocr = () => Promise.resolve({ text: 'picture', confidence: 90, languages: ['eng'], words });
     const { result } = await extract(aPdf(scan(), mixed()), { ocr });
@@ -184,7 +184,7 @@ describe('the words of a PDF', () => {
 });
 
 describe('the text of a PDF', () => {
-  it('is read page by page without recognition', async () => {
+  it('the text of a PDF is read page by page without recognition', async () => {
     const { result, seen } = await extract(aPdf(text('First page, first line', 'second line'), text('Second page')));
     expect(result).toMatchObject({
       outcome: 'text',
@@ -196,7 +196,7 @@ describe('the text of a PDF', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('includes the values of form fields, with names that say something, and the contents of notes', async () => {
+  it('the values of form fields are included, with meaningful names, and the contents of notes', async () => {
     const annotations = [
       '/Subtype /Widget /FT /Tx /T (Surname) /V (Okonkwo)',
       '/Subtype /Widget /FT /Tx /T (f1_01) /V (Rotterdam)',
@@ -212,7 +212,7 @@ describe('the text of a PDF', () => {
     ]);
   });
 
-  it('keeps to the number of characters', async () => {
+  it('the number of characters is limited', async () => {
     const pdf = aPdf(text('abcdefgh'), text('ijklmnop'), text('qrst'));
     const { result } = await extract(pdf, { limits: { ...LIMITS, maxChars: 12 } });
     expect(result.truncated).toBe(true);
@@ -221,7 +221,7 @@ describe('the text of a PDF', () => {
 });
 
 describe('pages without text', () => {
-  it('are drawn in gray and recognised', async () => {
+  it('pages without text are drawn in gray and recognised', async () => {
     const { result, seen } = await extract(aPdf(scan()));
     expect(result.pages).toMatchObject([{ text: 'picture 1', source: 'ocr', confidence: 90 }]);
     expect(seen[0]).toMatchObject({ width: 1901, height: 2690, dpi: 230 });
@@ -229,7 +229,7 @@ describe('pages without text', () => {
     expect(darkRows(seen[0] as OcrImage).filter(Boolean).length).toBeGreaterThan(100);
   });
 
-  it('are recognised after all texts were read', async () => {
+  it('pages without text are recognised after all texts were read', async () => {
     const abort = new AbortController();
     const ocr = () => {
       abort.abort();
@@ -240,7 +240,7 @@ describe('pages without text', () => {
     expect(result.pages[1]?.text).toBe('Text after the scan');
   });
 
-  it('are given as far as they were read when the time ends while recognition keeps the signal from being aborted', async () => {
+  it('pages read so far are returned when the time ends while recognition blocks the abort of the signal', async () => {
     let deadline = Date.now() + 60_000;
     const context = {
       ocr: () => {
@@ -255,17 +255,17 @@ describe('pages without text', () => {
     expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'Text before the scan' }, {}] });
   });
 
-  it('are drawn smaller when they are very large', async () => {
+  it('very large pages are drawn smaller', async () => {
     const { seen } = await extract(aPdf({ ...scan(), size: [14_400, 14_400] }));
     expect((seen[0]?.width ?? 0) * (seen[0]?.height ?? 0)).toBeLessThan(13_000_000);
   });
 
-  it('are drawn larger when they are small', async () => {
+  it('small pages are drawn larger', async () => {
     const receipt: PageDraft = { drawing: pictureOver(10, 10, 180, 280), picture, size: [200, 300] };
     expect((await extract(aPdf(receipt))).seen[0]?.height).toBeGreaterThan(1600);
   });
 
-  it('are left out beyond the number allowed, which is said', async () => {
+  it('pages beyond the allowed number are left out, and the result says so', async () => {
     const limits = { ...LIMITS, maxOcrPages: 1 };
     const { result, seen } = await extract(aPdf(scan(), scan(), text('Text at the end')), { limits });
     expect(seen).toHaveLength(1);
@@ -273,7 +273,7 @@ describe('pages without text', () => {
     expect(result.pages.map((page) => page.text)).toEqual(['picture 1', '', 'Text at the end']);
   });
 
-  it('are not drawn at all when a picture on them is a bomb', async () => {
+  it('a page with a picture that is a bomb is not drawn', async () => {
     const bomb: PageDraft = {
       drawing: pictureOver(0, 0, 595, 842),
       picture: { declared: { width: 60_000, height: 60_000 } },
@@ -283,13 +283,13 @@ describe('pages without text', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('are empty when there is nothing on them', async () => {
+  it('a page with nothing on it is empty', async () => {
     const { result, seen } = await extract(aPdf({ drawing: '' }));
     expect(result).toMatchObject({ outcome: 'empty', pages: [] });
     expect(seen).toHaveLength(0);
   });
 
-  it('pass faults of recognition on', async () => {
+  it('faults of recognition are passed on', async () => {
     await expect(extract(aPdf(scan()), { ocr: () => Promise.reject(new Error('no engine')) })).rejects.toThrow(
       'no engine',
     );
@@ -297,7 +297,7 @@ describe('pages without text', () => {
 });
 
 describe('pages with text and pictures', () => {
-  it('keep their text and get that of the pictures, which are shown without it', async () => {
+  it('a page keeps its text and gets that of its pictures, which are recognised without it', async () => {
     const { result, seen } = await extract(aPdf(mixed()));
     expect(result.pages).toMatchObject([
       { text: 'A heading above the picture\npicture 1', source: 'mixed', confidence: 90 },
@@ -307,7 +307,7 @@ describe('pages with text and pictures', () => {
     expect(rows.slice(900, 1800).some(Boolean)).toBe(true);
   });
 
-  it('are recognised once when their pictures are the same', async () => {
+  it('pages with the same picture are recognised once', async () => {
     const letterhead = pictureOver(40, 700, 300, 120);
     const pages = ['first', 'second'].map((line) => ({
       drawing: `${textLines([`The ${line} page`])} ${letterhead}`,
@@ -318,13 +318,13 @@ describe('pages with text and pictures', () => {
     expect(result.pages.map((page) => page.text)).toEqual(['The first page\npicture 1', 'The second page\npicture 1']);
   });
 
-  it('do without what recognition is not sure of', async () => {
+  it('a page omits what recognition is not sure of', async () => {
     const ocr = () => Promise.resolve({ text: 'x# ~', confidence: 20, languages: ['eng'] });
     const { result } = await extract(aPdf(mixed()), { ocr });
     expect(result.pages).toMatchObject([{ text: 'A heading above the picture', source: 'text-layer' }]);
   });
 
-  it('are not recognised a second time when a scanner has laid hidden text over them', async () => {
+  it('a page on which a scanner has put hidden text is not recognised again', async () => {
     const hidden = textLines(['Recognised long ago'], { hidden: true });
     const { result, seen } = await extract(aPdf({ ...scan(), drawing: `${scan().drawing} ${hidden}` }));
     expect(result.pages).toMatchObject([{ text: 'Recognised long ago', source: 'text-layer' }]);
@@ -333,7 +333,7 @@ describe('pages with text and pictures', () => {
 });
 
 describe('pages of PDFs', () => {
-  it('are drawn in colour, with their proportions', async () => {
+  it('pages of PDFs are drawn in colour, with their proportions', async () => {
     const red = { drawing: '0.8 0 0.1 rg 0 0 595 842 re f' };
     const long = { drawing: '', size: [50, 1000] as [number, number] };
     const drawn = await draw(aPdf(red, long), 1);
@@ -342,7 +342,7 @@ describe('pages of PDFs', () => {
     expect(await draw(aPdf(red, long), 2)).toMatchObject({ width: 20, height: 400 });
   });
 
-  it('are not drawn when a password is needed, or a picture has too many pixels', async () => {
+  it('a page is not drawn when a password is needed, or a picture has too many pixels', async () => {
     expect(await draw(await encrypted(aPdf(text('A secret')), 'user', 'owner'), 1)).toMatchObject({
       ...{ outcome: 'encrypted', reason: 'The PDF can be opened with a password only.' },
     });
@@ -351,28 +351,28 @@ describe('pages of PDFs', () => {
 });
 
 describe('locked and damaged PDFs', () => {
-  it('are called encrypted when a password is needed to read them', async () => {
+  it('a PDF that needs a password to be read is encrypted', async () => {
     const { result } = await extract(await encrypted(aPdf(text('A secret')), 'user', 'owner'));
     expect(result).toMatchObject({ outcome: 'encrypted', pages: [] });
   });
 
-  it('are read when a password is needed only to change them', async () => {
+  it('a PDF that needs a password only for changes is read', async () => {
     const { result } = await extract(await encrypted(aPdf(text('Open to readers')), '', 'owner'));
     expect(result.pages.map((page) => page.text)).toEqual(['Open to readers']);
   });
 
-  it('are called corrupt when nothing of them can be opened', async () => {
+  it('a PDF of which nothing can be opened is corrupt', async () => {
     const { result } = await extract(Buffer.from('%PDF-1.7\nand then nothing of the kind'));
     expect(result).toMatchObject({ outcome: 'corrupt', pages: [] });
     expect(result.reason).toMatch(/\.$/);
   });
 
-  it('are read when bytes of something else come before them', async () => {
+  it('a PDF that begins with other bytes is read', async () => {
     const { result } = await extract(Buffer.concat([Buffer.from('From a mail gateway\r\n'), aPdf(text('Still here'))]));
     expect(result.outcome).toBe('text');
   });
 
-  it('leave the next file unharmed', async () => {
+  it('a damaged PDF leaves the next file unharmed', async () => {
     await extract(aPdf(scan()).subarray(0, 900));
     expect((await extract(aPdf(text('All is well')))).result.pages[0]?.text).toBe('All is well');
   });

@@ -66,7 +66,7 @@ describe('JPEG 2000 pictures', () => {
   it.each([
     ['in gray, in a file', 'image/jp2', GRAY],
     ['in colour, as a codestream', 'image/j2c', COLOURED_STREAM],
-  ])('are given to recognition with their pixels when they are %s', async (_, type, file) => {
+  ])('the pixels of a JPEG 2000 picture are recognized when it is %s', async (_, type, file) => {
     const { result, seen } = await read(file, { type });
     expect(result).toMatchObject({
       outcome: 'text',
@@ -81,12 +81,12 @@ describe('JPEG 2000 pictures', () => {
     expect(darkShare(image as OcrImage)).toBeLessThan(0.3);
   });
 
-  it('are drawn in colour, with their proportions', async () => {
+  it('a JPEG 2000 picture is drawn in colour, with its proportions', async () => {
     expect(await draw(GRAY)).toMatchObject({ outcome: 'drawn', pagesCount: 1, width: 155, height: 75, channels: 3 });
     expect(await draw(GRAY, 2)).toMatchObject({ outcome: 'no-such-page', pagesCount: 1 });
   });
 
-  it('are empty without words, and cut at the limit of characters', async () => {
+  it('a JPEG 2000 picture is empty without words, and cut at the limit of characters', async () => {
     expect((await read(GRAY, { text: ' \n' })).result).toMatchObject({ outcome: 'empty', pages: [] });
     const { result } = await read(GRAY, { limits: { ...LIMITS, maxChars: 3 } });
     expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'wor' }] });
@@ -95,7 +95,7 @@ describe('JPEG 2000 pictures', () => {
   it.each([
     ['more pixels than allowed', { ...LIMITS, maxPixels: 1000 }, GRAY],
     ['more pixels than there is memory for', LIMITS, withSize(GRAY, 60_000, 60_000)],
-  ])('are not decoded when they have %s', async (_, limits, file) => {
+  ])('a JPEG 2000 picture with %s is not decoded', async (_, limits, file) => {
     const { result, seen } = await read(file, { limits });
     expect(result).toMatchObject({ outcome: 'too-large', pages: [] });
     expect(seen).toHaveLength(0);
@@ -108,13 +108,13 @@ describe('JPEG 2000 pictures', () => {
     ['something else', Buffer.from('once upon a time there was a picture')],
     ['of a box that holds itself', Buffer.concat([GRAY.subarray(0, 12), Buffer.alloc(4000)])],
     ['of no pixels', withSize(GRAY, 0, 0)],
-  ])('are called corrupt when they are %s, and leave the next one unharmed', async (_, file) => {
+  ])('JPEG 2000 pictures are corrupt when they are %s, and leave the next one unharmed', async (_, file) => {
     expect((await read(file)).result).toMatchObject({ outcome: 'corrupt', pages: [] });
     expect(await draw(file)).toMatchObject({ outcome: 'corrupt' });
     expect((await read(GRAY)).result.outcome).toBe('text');
   });
 
-  it('end with an outcome when they claim another size than they have', async () => {
+  it('a JPEG 2000 picture that claims a wrong size has an outcome', async () => {
     for (const [width, height] of [
       [16, 16],
       [3100, 1500],

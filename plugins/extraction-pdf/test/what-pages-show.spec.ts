@@ -71,14 +71,14 @@ describe('what is shown on top of a page', () => {
     ['a field without a value', '/Subtype /Widget /FT /Tx /T (Seller)'],
     ['a stamp without contents', '/Subtype /Stamp'],
     ['a text whose contents are missing', '/Subtype /FreeText'],
-  ])('is read when it is %s, and its words have boxes', async (_, body) => {
+  ])('the text on top of a page is read when it is %s, and its words have boxes', async (_, body) => {
     const { result } = await extract(aPdf(page({ body, shows: 'Digitally signed' })));
     expect(result.pages[0]?.text).toBe('The contract of May\nDigitally signed');
     const words = [...(result.pages[0]?.words ?? [])].map(({ text }) => text);
     expect(words).toEqual(['The', 'contract', 'of', 'May', 'Digitally', 'signed']);
   });
 
-  it('is read once when the same words are the value of a field or the contents of a note', async () => {
+  it('the text on top of a page is read once when the value of a field or a note has the same words', async () => {
     const words = await textOf(
       page(
         { body: '/Subtype /Widget /FT /Sig /T (Signature1)', shows: 'Signature' },
@@ -96,7 +96,7 @@ describe('what is shown on top of a page', () => {
     );
   });
 
-  it('is not read when it is a check mark, or hidden', async () => {
+  it('the text on top of a page is not read when it is a check mark or hidden', async () => {
     const words = await textOf(
       page(
         { body: '/Subtype /Widget /FT /Btn /T (Agreed) /V /Off /AS /Off', shows: '4' },
@@ -125,7 +125,7 @@ describe('what is shown on top of a page', () => {
     expect(await draw()).toEqual(before);
   });
 
-  it('is read once when the note of a measurement or a marking is shown next to it', async () => {
+  it('the note of a measurement or a marking that is shown next to it is read once', async () => {
     const words = await textOf(
       page(
         { body: '/Subtype /Line /Contents (12.5 metres)', shows: '12.5 metres' },
@@ -136,7 +136,7 @@ describe('what is shown on top of a page', () => {
     expect(words.toSorted()).toEqual('The contract of May 12.5 metres Area B Area PAID'.split(' ').toSorted());
   });
 
-  it('leaves the note of a measurement when appearances are not taken', async () => {
+  it('the note of a measurement is kept when appearances are not read', async () => {
     const words = await textOf(page({ body: '/Subtype /Line /Contents (12.5 metres)', shows: '12.5 metres' }));
     expect(words).toEqual(['The', 'contract', 'of', 'May', '12.5', 'metres']);
   });
@@ -151,7 +151,7 @@ describe('what is shown on top of a page', () => {
       ['an inherited size and a part that is shown', { inherited: ['MediaBox'], crop: [10, 20, 500, 830] }],
       ['a size of its own and one of its art', { more: '/ArtBox [100 100 300 300]' }],
       ['an inherited size, and is turned', { inherited: ['MediaBox'], size: [700, 900], rotate: 90 }],
-    ])('is read with %s, and the words and the size of the page stay', async (_, draft) => {
+    ])('a stamp is read on a page with %s, whose words and size stay the same', async (_, draft) => {
       const plain = await extract(aPdf({ ...page(), ...draft }));
       const stamped = await extract(aPdf({ ...page(stamp), ...draft }));
       const [before, after] = [plain, stamped].map(({ result: { pages } }) => [pages[0]?.width, pages[0]?.height]);
@@ -161,7 +161,7 @@ describe('what is shown on top of a page', () => {
       expect(words?.toSorted()).toEqual(['The', 'contract', 'of', 'May', 'PAID'].toSorted());
     });
 
-    it('leaves inherited pictures, which are recognised', async () => {
+    it('inherited pictures are kept, which are recognised', async () => {
       const picture = {
         jpeg: await readFile(new URL('./fixtures/letter.jpg', import.meta.url)),
         width: 800,
@@ -173,7 +173,7 @@ describe('what is shown on top of a page', () => {
       expect(result.pages).toMatchObject([{ text: 'Seen on the picture', source: 'ocr', width: 600, height: 700 }]);
     });
 
-    it('leaves the letters of inherited fonts where they are', async () => {
+    it('the letters of inherited fonts stay in their places', async () => {
       const draft = { drawing: textLines(['Seven plausible words', 'stand here alone'], { font: 'F2' }) };
       const inherited: PageDraft['inherited'] = ['MediaBox', 'Resources'];
       const sees = { sees: 'Seven plausible words stand here alone' };
@@ -184,7 +184,7 @@ describe('what is shown on top of a page', () => {
     });
   });
 
-  it('is left out beyond 2,000 fields on a page, which is said, and 100,000 fields are no obstacle', async () => {
+  it('fields beyond 2,000 on a page are left out, with a warning, and 100,000 fields do no harm', async () => {
     const fields = Array.from({ length: 100_000 }, (_, index) =>
       index === 0
         ? { body: '/Subtype /Widget /FT /Tx /T (n0)', shows: 'Seen' }
@@ -202,37 +202,37 @@ describe('fonts that do not say which letters they show', () => {
   const other = 'Zlclu wshbzpisl dvykz zahuk olyl huk mpcl tvyl ilsvd aolt';
   const doubtful = (...more: string[]): PageDraft => ({ drawing: textLines([...lines, ...more], { font: 'F2' }) });
 
-  it('are believed when recognition sees the same words', async () => {
+  it('doubtful fonts are trusted when recognition sees the same words', async () => {
     const { result, seen } = await extract(aPdf(doubtful()), { sees: lines.join('\n').replace('Seven', 'Scven') });
     expect(seen).toHaveLength(1);
     expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
   });
 
-  it('are not believed when recognition is sure of other words', async () => {
+  it('doubtful fonts are not trusted when recognition is sure of other words', async () => {
     const { result } = await extract(aPdf(doubtful()), { sees: other });
     expect(result.pages).toMatchObject([{ text: other, source: 'ocr', confidence: 95 }]);
   });
 
-  it('are believed when recognition is not sure, or sees next to nothing', async () => {
+  it('doubtful fonts are trusted when recognition is not sure, or sees almost nothing', async () => {
     for (const seen of [{ sees: other, confidence: 50 }, { sees: 'Zlclu' }]) {
       const { result } = await extract(aPdf(doubtful()), seen);
       expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
     }
   });
 
-  it('are compared by their letters when their digits are right', async () => {
+  it('doubtful fonts are compared by their letters when their digits are right', async () => {
     const table = ['1001 Palt 2001 Palt 3001 Palt', '4001 Palt 5001 Palt 6001 Palt'];
     const shown = table.join(' ').replaceAll('Palt', 'Item');
     const { result } = await extract(aPdf({ drawing: textLines(table, { font: 'F2' }) }), { sees: shown });
     expect(result.pages).toMatchObject([{ text: shown, source: 'ocr' }]);
   });
 
-  it('do not matter where they show bullets only', async () => {
+  it('doubtful fonts are ignored where they show only bullets', async () => {
     const drawing = `${textLines(lines)} BT /F2 12 Tf 50 600 Td (*) Tj ET`;
     expect((await extract(aPdf({ drawing }))).seen).toHaveLength(0);
   });
 
-  it('are believed on pages with a picture that is a bomb, which is not drawn', async () => {
+  it('doubtful fonts are trusted on a page with a picture that is a bomb, which is not drawn', async () => {
     const picture = { declared: { width: 60_000, height: 60_000 } };
     const page = { ...doubtful(), picture };
     const { result, seen } = await extract(aPdf({ ...page, drawing: `${page.drawing} ${pictureOver(40, 40, 9, 9)}` }));
@@ -240,7 +240,7 @@ describe('fonts that do not say which letters they show', () => {
     expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
   });
 
-  it('are kept where most words of the page have another font', async () => {
+  it('the text of a doubtful font is kept where most words of the page have another font', async () => {
     const certain = textLines(Array.from({ length: 8 }, () => 'A long paragraph says what everybody agrees about'));
     const drawing = `${certain} ${textLines(lines, { font: 'F2' }).replace('50 780', '50 400')}`;
     const { result } = await extract(aPdf({ drawing }), { sees: other });
@@ -248,7 +248,7 @@ describe('fonts that do not say which letters they show', () => {
     expect(result.pages[0]?.text).toContain('everybody agrees');
   });
 
-  it('are compared on further pages when recognition is not sure of the first ones', async () => {
+  it('doubtful fonts are compared on more pages when recognition is not sure of the first ones', async () => {
     const pages = Array.from({ length: 6 }, (_, index) => doubtful('words'.repeat(index + 1)));
     let count = 0;
     const ocr = () =>
@@ -257,7 +257,7 @@ describe('fonts that do not say which letters they show', () => {
     expect(result.pages.map(({ source }) => source)).toEqual([...Array<string>(4).fill('text-layer'), 'ocr', 'ocr']);
   });
 
-  it('are compared on no more pages than are allowed when recognition is never sure', async () => {
+  it('doubtful fonts are compared on no more pages than allowed when recognition is never sure', async () => {
     const pages = Array.from({ length: 6 }, (_, index) => doubtful('words'.repeat(index + 1)));
     const limits = { ...LIMITS, maxOcrPages: 4 };
     const { result, seen } = await extract(aPdf(...pages), { sees: other, confidence: 50, limits });
@@ -266,14 +266,14 @@ describe('fonts that do not say which letters they show', () => {
     expect(result.truncated).toBeUndefined();
   });
 
-  it('are believed when recognition has no data', async () => {
+  it('doubtful fonts are trusted when recognition has no data', async () => {
     const ocr = () => Promise.reject(new PermanentPluginError('No data for text recognition is installed'));
     const { result } = await extract(aPdf(doubtful()), { ocr });
     expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
     expect(result.warnings).toBeUndefined();
   });
 
-  it('are believed when there is no recognition, which is asked once and not missed', async () => {
+  it('doubtful fonts are trusted when there is no recognition, which is asked for once without a warning', async () => {
     const pages = Array.from({ length: 6 }, (_, index) => doubtful('words'.repeat(index + 1)));
     let asked = 0;
     const ocr = () => {
@@ -286,14 +286,14 @@ describe('fonts that do not say which letters they show', () => {
     expect(result.warnings).toBeUndefined();
   });
 
-  it('are compared on three pages when these are right', async () => {
+  it('doubtful fonts are compared on only three pages when these are right', async () => {
     const pages = Array.from({ length: 6 }, (_, index) => doubtful('words'.repeat(index + 1)));
     const { result, seen } = await extract(aPdf(...pages), { sees: lines.join('\n') });
     expect(seen).toHaveLength(3);
     expect(result.truncated).toBeUndefined();
   });
 
-  it('are compared as long as recognition may be used, and what is left is said', async () => {
+  it('doubtful fonts are compared as long as recognition may be used, with a warning for the rest', async () => {
     const pages = Array.from({ length: 4 }, (_, index) => doubtful('words'.repeat(index + 1)));
     const limits = { ...LIMITS, maxOcrPages: 2 };
     const { result, seen } = await extract(aPdf(...pages), { sees: other, limits });
@@ -312,24 +312,24 @@ describe('a dynamic XFA form', () => {
   const datasets =
     '<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data><form1><surname>Okonkwo</surname><city>Łódź</city></form1></xfa:data></xfa:datasets>';
 
-  it('is read instead of the page that asks for another viewer', async () => {
+  it('a dynamic XFA form is read instead of the page that asks for another viewer', async () => {
     const { result, seen } = await extract(anXfaForm({ config: '<config>no</config>', template, datasets }, page));
     expect(result).toMatchObject({ outcome: 'text', pages: [{ source: 'text-layer' }] });
     expect(result.pages[0]?.text).toBe('Application\nFamily name\nOkonkwo\nŁódź');
     expect(seen).toHaveLength(0);
   });
 
-  it('leaves pages alone that have a text of their own', async () => {
+  it('pages with a text of their own are not replaced', async () => {
     const file = anXfaForm({ template, datasets }, { drawing: textLines(['An ordinary page']) });
     expect((await extract(file)).result.pages[0]?.text).toBe('An ordinary page');
   });
 
-  it('keeps the text of the page when it has no words itself', async () => {
+  it('the text of the page is kept when the form has no words', async () => {
     const { result } = await extract(anXfaForm({ template: '<template/>' }, page));
     expect(result.pages[0]?.text).toMatch(/^Please wait/);
   });
 
-  it('is left out from 20 megabytes on, which is said', async () => {
+  it('a dynamic XFA form of 20 megabytes or more is left out, with a warning', async () => {
     const huge = { deflated: deflateSync(Buffer.alloc(100_000_000, '<a>word ')) };
     const { result } = await extract(anXfaForm({ template, datasets: huge }, page));
     expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'Application\nFamily name' }] });

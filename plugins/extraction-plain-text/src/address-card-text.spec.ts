@@ -5,7 +5,7 @@ const card = (...lines: string[]): string => ['BEGIN:VCARD', ...lines, 'END:VCAR
 const read = (text: string, maxChars = 100_000): string => addressCardText(text, maxChars);
 
 describe('the text of address cards', () => {
-  it('has names, addresses, numbers and notes, and nothing that programs write for themselves', () => {
+  it('address cards have names, addresses, numbers and notes, and nothing that programs write for themselves', () => {
     const text = read(
       card(
         'VERSION:4.0',
@@ -27,22 +27,22 @@ describe('the text of address cards', () => {
     ]);
   });
 
-  it('shows a name once when its parts follow', () => {
+  it('a name is shown once when its parts follow', () => {
     expect(read(card('FN:Jan Müller', 'N:Müller;Jan'))).toBe('Jan Müller');
   });
 
-  it('decodes cards of the old version', () => {
+  it('cards of the old version are decoded', () => {
     const lines = ['N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=4D=C3=BC=', '=6C=6C=65=72;Jan', 'TEL;HOME;VOICE:123'];
     expect(read(card('VERSION:2.1', ...lines))).toBe('Jan Müller\n123');
     const photo = ['PHOTO;JPEG;ENCODING=BASE64:', ' /9j/4AAQ', ' SkZJ', '', 'TITLE;LATIN;QUOTED-PRINTABLE:Gr=FC=DFe'];
     expect(read(card('FN:Eva', ...photo))).toBe('Eva\nGrüße');
   });
 
-  it('has a paragraph for each card', () => {
+  it('the text has a paragraph for each address card', () => {
     expect(read(card('FN:Jan') + card('FN:Eva'))).toBe('Jan\n\nEva');
   });
 
-  it('has no more than a little over the limit of characters', () => {
+  it('the text of address cards exceeds the limit of characters only a little', () => {
     const text = card('FN:Jan Müller').repeat(100_000);
     expect(read(text, 1000).length).toBeLessThan(3000);
   });

@@ -7,7 +7,7 @@ const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', 'UID:4711', ...
 const read = (text: string, maxChars = 100_000): string => calendarText(text, maxChars);
 
 describe('the text of a calendar', () => {
-  it('has name, times, place, description and people of each entry', () => {
+  it('a calendar has name, times, place, description and people of each entry', () => {
     const text = read(
       calendar(
         'X-WR-CALNAME:Work',
@@ -29,11 +29,11 @@ describe('the text of a calendar', () => {
     ]);
   });
 
-  it('joins lines that are folded, also within a word', () => {
+  it('folded lines are joined, even within a word', () => {
     expect(read(calendar(...event('SUMMARY:a long na', ' me of ', '\tan event')))).toBe('a long name of an event');
   });
 
-  it('leaves out alarms, time zones, and what programs write for themselves', () => {
+  it('alarms, time zones, and what programs write for themselves are omitted', () => {
     const alarm = ['BEGIN:VALARM', 'DESCRIPTION:Reminder', 'END:VALARM'];
     const zone = ['BEGIN:VTIMEZONE', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'END:STANDARD', 'END:VTIMEZONE'];
     expect(read(calendar(...zone, ...event('SUMMARY:Lunch', ...alarm, 'ATTACH;ENCODING=BASE64:c2VjcmV0')))).toBe(
@@ -46,15 +46,15 @@ describe('the text of a calendar', () => {
     ['a time in no known form', ['SUMMARY:Lunch', 'DTSTART:tomorrow'], 'Lunch\ntomorrow'],
     ['a quote too few', ['SUMMARY;X="a:Lunch'], 'Lunch'],
     ['names in lower case', ['summary:Lunch'], 'Lunch'],
-  ])('reads an entry with %s', (_, lines, text) => {
+  ])('reads a calendar entry with %s', (_, lines, text) => {
     expect(read(calendar(...event(...lines)))).toBe(text);
   });
 
-  it('reads entries whose end is missing', () => {
+  it('calendar entries whose end is missing are read', () => {
     expect(read('BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\nBEGIN:VEVENT\nSUMMARY:b\n')).toBe('a\n\nb');
   });
 
-  it('has no more than a little over the limit of characters', () => {
+  it('the text of a calendar exceeds the limit of characters only a little', () => {
     const text = calendar(
       Array.from({ length: 100_000 }, (_, at) => event(`SUMMARY:event ${at}`).join('\n')).join('\n'),
     );
@@ -70,7 +70,7 @@ describe('the text of a calendar', () => {
     ['300,000 lines in quoted-printable', `SUMMARY;ENCODING=QUOTED-PRINTABLE:${'a=\n'.repeat(300_000)}`],
     ['300,000 escapes', `SUMMARY:${'\\'.repeat(600_001)}`],
     ['300,000 people', 'ATTENDEE;CN=a:b\n'.repeat(300_000)],
-  ])('is read in proportion to its length with %s', (_, lines) => {
+  ])('a calendar is read in a time proportional to its length with %s', (_, lines) => {
     expect(read(`BEGIN:VCALENDAR\nBEGIN:VEVENT\n${lines}\nEND:VEVENT`, 1e7)).toBeDefined();
   });
 });

@@ -67,7 +67,7 @@ describe('text files', () => {
     ['UTF-16 big endian', 'wide', Buffer.from('\ufeffwide', 'utf16le').swap16()],
     ['a UTF-8 mark', 'marked', Buffer.from('\ufeffmarked')],
     ['EUC-JP', 'これはペンです', Buffer.from('a4b3a4eca4cfa5daa5f3a4c7a4b9', 'hex')],
-  ])('reads %s', async (_, text, bytes) => {
+  ])('a text file is read: %s', async (_, text, bytes) => {
     expect(await textOf(bytes)).toBe(text);
   });
 
@@ -84,16 +84,16 @@ describe('text files', () => {
     ['the text after a script that closes itself', '<script src="a.js"/><p>words', 'words'],
     ['a body without the end of its head', '<head><title>Top</title><body>words', 'Top\nwords'],
     ['a script that holds tags', '<script>"<p>no</p>"</SCRIPT >words', 'words'],
-  ])('reads a page with %s', async (_, markup, text) => {
+  ])('reads a web page with %s', async (_, markup, text) => {
     expect(await textOf(markup, 'text/html')).toBe(text);
   });
 
-  it('reads broken markup in a short time', async () => {
+  it('broken markup is read in a short time', async () => {
     for (const piece of ['<a "', "<a '", '<!--', '<script>', '<', '</', '&', '&#', '<![CDATA['])
       expect(['empty', 'text']).toContain((await read(piece.repeat(100_000), 'text/html')).outcome);
   });
 
-  it.each([10, 1000])('reads a mail with %i nested parts to the innermost one', async (depth) => {
+  it.each([10, 1000])('a mail with %i nested parts is read to the innermost one', async (depth) => {
     const nested = Array.from(
       { length: depth },
       (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\n`,
@@ -144,7 +144,7 @@ describe('text files', () => {
       '€7.pdf',
     ],
     ['a mail saved as UTF-16', Buffer.from('\ufeffSubject: wide\n\nbody', 'utf16le'), 'wide\n\nbody'],
-  ])('reads %s', async (_, mail, text) => {
+  ])('a mail is read: %s', async (_, mail, text) => {
     expect(await textOf(mail, 'message/rfc822')).toContain(text);
   });
 });

@@ -19,7 +19,7 @@ const picture = (bytes: number): string =>
   `Content-Type: image/png\nContent-ID: <logo>\nContent-Disposition: inline\nContent-Transfer-Encoding: base64\n\n${Buffer.alloc(bytes).toString('base64')}`;
 
 describe('the attachments of a mail', () => {
-  it('are its files, a calendar and a forwarded mail', async () => {
+  it('the attachments of a mail are its files, a calendar and a forwarded mail', async () => {
     const mail = mixed(
       'Content-Type: text/plain\n\nhello',
       'Content-Type: application/pdf; name="a.pdf"\n\n%PDF',
@@ -33,19 +33,19 @@ describe('the attachments of a mail', () => {
     ]);
   });
 
-  it('are not the small pictures that the text shows, which are logos, but the large ones', async () => {
+  it('small pictures that the text shows, such as logos, are not attachments, but large ones are', async () => {
     const html = 'Content-Type: text/html\n\n<img src="cid:logo">';
     expect(await attachmentsOf(mixed(html, picture(1_000)))).toEqual([]);
     expect(await attachmentsOf(mixed(html, picture(100_000)))).toMatchObject([{ type: 'image/png' }]);
   });
 
-  it('are not handed over when they are larger than is asked for', async () => {
+  it('attachments larger than requested are not handed over', async () => {
     expect(await attachmentsOf(mixed('Content-Type: application/pdf; name=a.pdf\n\n%PDF'), 3)).toMatchObject([
       { content: 'too-large' },
     ]);
   });
 
-  it('are none of a file that is not a mail, and an error where a mail has more parts than are looked at', async () => {
+  it('a file that is not a mail has no attachments, and a mail with too many parts fails', async () => {
     expect(await attachmentsOf('just words')).toEqual([]);
     const parts = Array.from({ length: 25_000 }, () => '\nx');
     await expect(attachmentsOf(mixed(...parts))).rejects.toThrow('too many parts');

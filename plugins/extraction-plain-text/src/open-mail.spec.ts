@@ -88,7 +88,7 @@ describe('opening a mail', () => {
     expect((await fromOf(value)).map((each) => each.address)).toEqual([address]);
   });
 
-  it('returns every sender, so that one who is trusted does not hide another', async () => {
+  it('returns every sender, so that a trusted one does not hide another', async () => {
     const addresses = async (head: string) => (await opened(`${head}\n\n`)).from.map(({ address }) => address);
     expect(await addresses('From: boss@example.com, evil@example.net')).toEqual([
       'boss@example.com',
@@ -101,23 +101,23 @@ describe('opening a mail', () => {
     ]);
   });
 
-  it('takes no address from an encoded name, and none from a value without one', async () => {
+  it('reads no address from an encoded name, and none from a value without one', async () => {
     const encoded = Buffer.from('Boss <boss@example.com>').toString('base64');
     expect(await fromOf(`=?utf-8?B?${encoded}?=`)).toEqual([]);
     expect(await fromOf('undisclosed-recipients:;')).toEqual([]);
     expect(await fromOf('')).toEqual([]);
   });
 
-  it('does not decode results of checks, which could hide in encoded words', async () => {
+  it('the results of checks are not decoded, because they could hide in encoded words', async () => {
     const { trace } = await opened('Authentication-Results: x; =?utf-8?Q?dmarc=3Dpass?=\n\n');
     expect(trace).toEqual([{ name: 'authentication-results', value: 'x; =?utf-8?Q?dmarc=3Dpass?=' }]);
   });
 
-  it.each(['', 'yesterday', '99999999', 'Mon, 2 Nov 2026 99:99:99'])('has no date for "%s"', async (value) => {
+  it.each(['', 'yesterday', '99999999', 'Mon, 2 Nov 2026 99:99:99'])('a mail has no date for "%s"', async (value) => {
     expect(await opened(`From: a@example.com\nDate: ${value}\n\n`)).not.toHaveProperty('date');
   });
 
-  it('returns the files of a mail with their bytes as they are, and not its texts', async () => {
+  it('returns the files of a mail with their unchanged bytes, without its texts', async () => {
     const binary = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256));
     const mail = mixed(
       part(
@@ -194,7 +194,7 @@ describe('opening a mail', () => {
     expect((await opened(mail)).parts).toMatchObject([{ fileName, type: 'application/pdf' }]);
   });
 
-  it('bounds names, lists of addresses and what it says of the way', async () => {
+  it('limits names, lists of addresses and the description of the way', async () => {
     const list = Array.from({ length: 5_000 }, (_, at) => `u${at}@example.com`).join(', ');
     const head = `To: ${list}\nSubject: ${'s'.repeat(50_000)}\n${'Delivered-To: x\n'.repeat(1_000)}`;
     const results = `Authentication-Results: ${'r'.repeat(50_000)}\n`;
@@ -238,7 +238,7 @@ describe('opening a mail', () => {
       'a million parts',
       `From: a@example.com\nContent-Type: multipart/mixed; boundary=b\n\n${'--b\n'.repeat(1_000_000)}`,
     ],
-  ])('is too large with %s', async (_, mail) => {
+  ])('a mail is too large with %s', async (_, mail) => {
     expect(await open(mail)).toEqual({ outcome: 'too-large', reason: expect.stringMatching(/headers/) });
   });
 
@@ -247,11 +247,11 @@ describe('opening a mail', () => {
     ['words', 'plain words without headers'],
     ['zeros', Buffer.alloc(10_000)],
     ['a PDF', '%PDF-1.7\n1 0 obj\n<< /Type: /Catalog >>\n'],
-  ])('says that a file of %s is no mail', async (_, file) => {
+  ])('reports that a file of %s is no mail', async (_, file) => {
     expect(await open(file)).toEqual({ outcome: 'corrupt', reason: expect.any(String) });
   });
 
-  it('stops when it is aborted', async () => {
+  it('opening a mail stops when it is aborted', async () => {
     await expect(open('From: a@example.com\n\n', AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
   });
 });

@@ -40,7 +40,7 @@ describe('short texts', () => {
     ['more characters than are kept', Buffer.from(`${'ä'.repeat(999)}🎉${'b'.repeat(50)}`), 'text/plain'],
     ['a combining mark at the start', Buffer.from('\u0301word'), 'text/markdown'],
     ['the name of a common encoding', Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?>ä'), 'text/plain'],
-  ])('gives of %s what the extractor gives', async (_, bytes, type) => {
+  ])('a short text with %s is read as by the extractor', async (_, bytes, type) => {
     const result = readShortText(bytes, limits);
     expect(result).toBeDefined();
     expect(result).toEqual(await extracted(bytes, type));
@@ -53,7 +53,7 @@ describe('short texts', () => {
     ['a NUL', Buffer.from(`before\0after${' words'.repeat(20)}`)],
     ['a character that is cut at the end', Buffer.from('word ä').subarray(0, 6)],
     ['the name of a seven-bit encoding', Buffer.from('<meta charset="iso-2022-jp">\x1b$B$3$l\x1b(B')],
-  ])('leaves %s to the extractor', (_, bytes) => {
+  ])('a short text with %s is left to the extractor', (_, bytes) => {
     expect(readShortText(bytes, limits)).toBeUndefined();
   });
 });

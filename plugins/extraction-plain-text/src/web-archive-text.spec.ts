@@ -12,22 +12,22 @@ const related = (...parts: string[]): string =>
 const read = (text: string): Promise<string> => webArchiveText(Buffer.from(text));
 
 describe('the text of a saved web page', () => {
-  it('is that of its pages, without pictures and styles', async () => {
+  it('a saved web page has the text of its pages, without pictures and styles', async () => {
     const archive = HEAD + related(page('<title>=C3=9Cber uns</title><p>first'), PICTURE, STYLE, page('<p>frame'));
     expect(await read(archive)).toBe('Über uns\nfirst\n\nframe');
   });
 
-  it('begins with the subject when the page has no title, and is decoded as the part says', async () => {
+  it('the text begins with the subject when the page has no title, and is decoded as the part says', async () => {
     expect(await read(HEAD + related(page('<p>caf=E9', 'iso-8859-1')))).toBe('Über uns\ncafé');
   });
 
-  it('is found in parts of parts, and of a page that is the whole mail', async () => {
+  it('the text of a saved web page is found in nested parts, and in a page that is the whole mail', async () => {
     const alternative = `Content-Type: multipart/alternative; boundary=c\n\n--c\n${page('<p>inside')}\n--c--`;
     expect(await read(related(alternative))).toBe('inside');
     expect(await read(page('<p>alone'))).toBe('alone');
   });
 
-  it('is what can be seen of a file with too many parts in parts', async () => {
+  it('a file with too many nested parts has the text that can be seen', async () => {
     const nested = Array.from(
       { length: 500 },
       (_, at) => `Content-Type: multipart/related; boundary=b${at}\n\n--b${at}\n`,
@@ -35,7 +35,7 @@ describe('the text of a saved web page', () => {
     expect(await read(`${nested.join('')}${page('<p>bottom')}`)).toContain('bottom');
   });
 
-  it('is read in proportion to the number of parts', async () => {
+  it('a saved web page is read in a time proportional to the number of parts', async () => {
     expect(await read(HEAD + related(...Array.from({ length: 19_000 }, () => page('<p>frame'))))).toContain('frame');
   });
 });

@@ -17,16 +17,16 @@ describe('the text of an XML file', () => {
     ['nothing but values', '<r xmlns:x="urn:x"><a from="Jan" to="Eva"/></r>', 'Jan\nEva'],
     ['no words at all', '<a><b/></a>', ''],
     ['a script, which is an element like others', '<a><script>words</script><title>more</title></a>', 'words\nmore'],
-  ])('has %s', (_, xml, text) => {
+  ])('the text of an XML file has %s', (_, xml, text) => {
     expect(xmlText(xml)).toBe(text);
   });
 
-  it('leaves out elements by their name', () => {
+  it('elements are omitted by their name', () => {
     const book = '<FictionBook><p>words</p><binary id="a">/9j/4AAQ</binary><p l:href="#a">more</p></FictionBook>';
     expect(xmlText(book, { hidden: new Set(['binary']), hasAttributes: false })).toBe('words\nmore');
   });
 
-  it('expands no entities that the file declares, and loads nothing', () => {
+  it('entities that the file declares are not expanded, and nothing is loaded', () => {
     const names = 'abcdefghij'.split('');
     const laughs = names.map((name, at) => `<!ENTITY ${name} "${at === 0 ? 'ha' : `&${names[at - 1]};`.repeat(10)}">`);
     const xml = `<!DOCTYPE x [${laughs.join('\n')}<!ENTITY f SYSTEM "file:///etc/passwd">]>\n<x>word &j; &f;</x>`;
@@ -35,7 +35,7 @@ describe('the text of an XML file', () => {
   });
 
   it.each(['<a>', '<a b="', "<a b='", '<!--', '<![CDATA[', '<!DOCTYPE [', ']>', '<?', '&', '&#', '</', '<a/>x'])(
-    'is read in proportion to its length when it is 300,000 times %s',
+    'an XML file is read in a time proportional to its length when it is 300,000 times %s',
     (piece) => {
       expect(xmlText(piece.repeat(300_000))).toBeDefined();
     },

@@ -72,20 +72,20 @@ const RTF = String.raw`{\rtf1\ansi\deff0{\fonttbl{\f0 Arial;}}\f0 The plumber se
     );
   };
 
-  it('reads a file whose type it finds by itself, and says its version', async () => {
+  it('Tika detects the type of a file and names its version', async () => {
     const result = await read(RTF, 'letter', 'application/x-unknown');
     expect(result).toMatchObject({ outcome: 'text', engine: expect.stringMatching(/^Apache Tika \d/) });
     expect(result.pages[0]?.text).toContain('The plumber sends his invoice: Grüße.');
   });
 
-  it('reads a text whose name is not plain ASCII', async () => {
+  it('Tika reads a text whose name is not plain ASCII', async () => {
     expect(await read('Einfacher Text', 'Größe "1".txt', 'text/plain')).toMatchObject({
       outcome: 'text',
       pages: [{ text: 'Einfacher Text' }],
     });
   });
 
-  it('has an outcome for a damaged PDF', async () => {
+  it('a damaged PDF has an outcome', async () => {
     const { outcome } = await read('%PDF-1.7\n1 0 obj\n<< broken', 'a.pdf', 'application/pdf');
     expect(['empty', 'insufficient']).toContain(outcome);
   });

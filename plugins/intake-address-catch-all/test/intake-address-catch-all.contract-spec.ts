@@ -12,6 +12,6 @@ describeIntakeAddresses('intake-address-catch-all', {
     'makes nothing when the signal is already aborted': NO_SERVICE,
     'stops waiting for a service that does not respond when the signal aborts': NO_SERVICE,
     'fails with an error that allows another attempt while its service is away': NO_SERVICE,
-    'does not name the secret in its errors': NO_SERVICE,
+    'the errors do not name the secret': NO_SERVICE,
   },
 });

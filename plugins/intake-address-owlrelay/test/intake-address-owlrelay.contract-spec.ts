@@ -48,7 +48,7 @@ describe('the API of OwlRelay', () => {
   });
   afterEach(stopAll);
 
-  it('gets the key, and the domain only when one is set', async () => {
+  it('OwlRelay gets the key, and the domain only when one is set', async () => {
     const create = (domain?: string) => addressesAt(`${url}/`, domain).createAddress(wanted, { signal });
     expect(await create()).toEqual({ outcome: 'created', address: 'calm-otter@relay.example' });
     expect(await create('in.example.com')).toEqual({ outcome: 'created', address: 'calm-otter@in.example.com' });
@@ -59,7 +59,7 @@ describe('the API of OwlRelay', () => {
     [401, /correct INTAKE_ADDRESS_OWLRELAY_API_KEY/],
     [500, /OwlRelay responded 500$/],
     [302, /OwlRelay responded 302$/],
-  ])('with status %i makes and removes nothing', async (status, message) => {
+  ])('the status %i of OwlRelay makes and removes nothing', async (status, message) => {
     service.refusal = { status, body: { message: 'about 5ecret' } };
     const fault = { name: 'TransientPluginError', message: expect.stringMatching(message) };
     await expect(addressesAt(url).createAddress(wanted, { signal })).rejects.toMatchObject(fault);
@@ -67,14 +67,14 @@ describe('the API of OwlRelay', () => {
   });
 
   it.each([[{}], [{ emailCallback: null }], [{ emailCallback: { username: 'calm-otter' } }]])(
-    'that responds with %j has made no address',
+    'a response with %j has made no address',
     async (body) => {
       service.refusal = { status: 200, body };
       await expect(addressesAt(url).createAddress(wanted, { signal })).rejects.toThrow('without an address');
     },
   );
 
-  it('is not used without a key, and the error names the setting', () => {
+  it('OwlRelay is not used without a key, and the error names the setting', () => {
     const host = aTestHost({ url });
     expect(() => plugin.provides['intake-address']?.create(host)).toThrow(/set INTAKE_ADDRESS_OWLRELAY_API_KEY/);
   });

@@ -8,21 +8,21 @@ const layout = (settings: Partial<FolderConfig> = {}) =>
   new FolderLayout(Object.assign(new FolderConfig(), { rootPath: '/in', ...settings }));
 
 describe('the folders of an organization', () => {
-  it('are below its own folder, or where an absolute path says', () => {
+  it('folders are below that of their organization, or where an absolute path says', () => {
     expect(layout().errorFolder(organizationId)).toBe(`/in/${organizationId}/ingestion-error`);
     expect(layout({ doneFolder: '/done' }).doneFolder(organizationId)).toBe('/done');
     expect(layout({ doneFolder: '/done' }).isChosen('/done', organizationId)).toBe(true);
     expect(layout().isChosen(`/in/${organizationId}/ingestion-done`, organizationId)).toBe(false);
   });
 
-  it('are refused when they contain what is watched', () => {
+  it('folders that contain the watched one are refused', () => {
     for (const errorFolder of ['.', '..', '/in', '/'])
       expect(() => layout({ errorFolder })).toThrow('no file would be taken');
     expect(() => layout({ strategy: 'move', doneFolder: './' })).toThrow('no file would be taken');
     expect(() => layout({ strategy: 'delete', doneFolder: './' })).not.toThrow();
   });
 
-  it('are ignored by whole names, the done folder only when files are moved there', () => {
+  it('folders are ignored by whole names, the done folder only when files are moved there', () => {
     const ignores = (place: string, settings?: Partial<FolderConfig>) =>
       layout(settings).isIgnored(organizationId, `/in/${organizationId}/${place}`);
     expect(ignores('ingestion-error')).toBe(true);
@@ -38,7 +38,7 @@ describe('the patterns of what is ignored', () => {
   const ignored = (names: string[], settings?: Partial<FolderConfig>) =>
     names.filter((name) => layout(settings).isIgnored(organizationId, `/in/${organizationId}/${name}`));
 
-  it('cover what systems and editors leave, and what is still being written', () => {
+  it('ignored patterns cover what systems and editors leave, and what is still being written', () => {
     const names = [
       ...['.DS_Store', '.env', 'a/desktop.ini', 'Thumbs.db', '.git', '.git/config', '.idea/x', '.vscode/x'],
       ...['node_modules/a/b.js', '@eaDir/a', 'scan.pdf@SynoResource', 'scan.pdf@SynoEAStream', '.hidden'],
@@ -48,7 +48,7 @@ describe('the patterns of what is ignored', () => {
     expect(ignored(['scan.pdf', 'a.b.c', 'part', 'tmp', 'desktop.ini.pdf', 'a~$b'])).toEqual([]);
   });
 
-  it('are replaced by those of the setting, also for a path with a hidden folder above', () => {
+  it('ignored patterns are replaced by the setting, even for a path below a hidden folder', () => {
     const settings = { ignoredPatterns: ['**/*.log'], rootPath: '/home/.data/in' };
     const at = (name: string) => layout(settings).isIgnored(organizationId, `/home/.data/in/${organizationId}/${name}`);
     expect([at('a.log'), at('b/a.log'), at('a.tmp'), at('a.pdf')]).toEqual([true, true, false, false]);
@@ -58,7 +58,7 @@ describe('the patterns of what is ignored', () => {
 });
 
 describe('a path within a folder', () => {
-  it('is compared by whole names', () => {
+  it('a path is compared by whole names', () => {
     expect(isWithin('/a/b', '/a')).toBe(true);
     expect(isWithin('/a', '/a')).toBe(true);
     expect(isWithin('/a/..b', '/a')).toBe(true);

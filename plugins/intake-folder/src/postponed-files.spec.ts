@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PostponedFiles } from './postponed-files.js';
 
 describe('a file that is kept for later', () => {
-  it('is tried again after pauses that double, up to five minutes', () => {
+  it('a postponed file is tried again after pauses that double, up to five minutes', () => {
     let now = 0;
     const postponed = new PostponedFiles(1_000, () => now);
     const pauses = Array.from({ length: 12 }, () => {
@@ -15,7 +15,7 @@ describe('a file that is kept for later', () => {
     expect(pauses.at(-1)).toBe(300_000);
   });
 
-  it('is forgotten when there are 10,000 later ones', () => {
+  it('a postponed file is dropped when there are 10,000 later ones', () => {
     const postponed = new PostponedFiles(1_000, () => 0);
     for (let index = 0; index <= 10_000; index += 1) postponed.add(`/in/${index}`);
     expect(['/in/0', '/in/1', '/in/10000'].map((path) => postponed.has(path))).toEqual([false, true, true]);

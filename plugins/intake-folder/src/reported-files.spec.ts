@@ -11,7 +11,7 @@ const readable = { ...file, state: { ...file.state, ctimeNs: 2n } };
 const other = { ...file, state: { ...file.state, mtimeNs: 2n } };
 
 describe('a file that was reported', () => {
-  it('keeps the key of its first report while its content is the same, also after a restart', async () => {
+  it('a reported file keeps the key of its first report while its content is the same, even after a restart', async () => {
     const { state } = aTestHost({});
     const reported = await ReportedFiles.open(state);
     await reported.add(file, 'why');
@@ -23,7 +23,7 @@ describe('a file that was reported', () => {
     expect([await restarted.keyOf(readable), await state.keys()]).toEqual([keyOf(readable), []]);
   });
 
-  it('is reported again for another reason, with other content and after a restart', async () => {
+  it('a reported file is reported again for another reason, with other content and after a restart', async () => {
     const { state } = aTestHost({});
     const reported = await ReportedFiles.open(state);
     await reported.add(file, 'why');
@@ -33,7 +33,7 @@ describe('a file that was reported', () => {
     expect(await (await ReportedFiles.open(state)).isNews(file, 'why')).toBe(true);
   });
 
-  it('is forgotten when there are 10,000 later ones', async () => {
+  it('a reported file is dropped when there are 10,000 later ones', async () => {
     const { state } = aTestHost({});
     const reported = await ReportedFiles.open(state);
     for (let index = 0; index <= 10_000; index += 1) await reported.add({ ...file, path: `/in/${index}` }, 'why');

@@ -6,7 +6,7 @@ import { ARCHIVE, FolderBench, OTHER } from './folder-bench.js';
 const contents = (bench: FolderBench) => bench.documents.map(({ content }) => content);
 
 describe('a file that is put into the folder', () => {
-  it('is taken when nothing was added to it for the whole threshold, and not a moment before', async () => {
+  it('a file is taken when nothing was added to it for the whole threshold, and not a moment before', async () => {
     await using bench = await FolderBench.open();
     const path = await bench.put('scan.txt', 'one');
     bench.start();
@@ -24,7 +24,7 @@ describe('a file that is put into the folder', () => {
     await bench.until('the removal', async () => (await bench.names()).length === 0);
   });
 
-  it('is taken once, under its last name, when it is renamed while it waits', async () => {
+  it('a file that is renamed while it waits is taken once, under its last name', async () => {
     await using bench = await FolderBench.open();
     const path = await bench.put('scan.txt', 'the content');
     bench.start();
@@ -34,7 +34,7 @@ describe('a file that is put into the folder', () => {
     expect(bench.documents).toMatchObject([{ fileName: 'invoice.txt', content: 'the content' }]);
   });
 
-  it('is taken with its last content when another file replaces it while it waits', async () => {
+  it('a file that is replaced while it waits is taken with its last content', async () => {
     await using bench = await FolderBench.open();
     const path = await bench.put('scan.txt', 'old');
     const { mtime } = await stat(path);
@@ -48,7 +48,7 @@ describe('a file that is put into the folder', () => {
     expect(contents(bench)).toEqual(['new']);
   });
 
-  it('is not taken in part when it is written to, or replaced, while it is read', async () => {
+  it('a file that is written to, or replaced, while it is read is not taken in part', async () => {
     await using bench = await FolderBench.open();
     await bench.put('grown.txt', 'begin');
     await bench.put('replaced.txt', 'old');
@@ -66,7 +66,7 @@ describe('a file that is put into the folder', () => {
     expect(changed.size).toBe(2);
   });
 
-  it('does not become a document when it is deleted while it is read', async () => {
+  it('a file that is deleted while it is read does not become a document', async () => {
     await using bench = await FolderBench.open();
     await bench.put('deleted.txt', 'a mistake');
     bench.beforeReading = ({ fileName }) =>
@@ -78,7 +78,7 @@ describe('a file that is put into the folder', () => {
     expect(contents(bench)).toEqual(['the next']);
   });
 
-  it('is not removed when another file has its name by the time its result is known', async () => {
+  it('a file is not removed when another file has its name by the time its result is known', async () => {
     await using bench = await FolderBench.open();
     const path = await bench.put('scan.txt', 'first');
     bench.afterTaking = () => {
@@ -91,7 +91,7 @@ describe('a file that is put into the folder', () => {
     expect(contents(bench)).toEqual(['first', 'second']);
   });
 
-  it('is taken whatever the clock of its machine says, and an empty one after a longer time', async () => {
+  it('a file is taken whatever the clock of its machine says, and an empty one after a longer time', async () => {
     await using bench = await FolderBench.open();
     const path = await bench.put('future.txt', 'from tomorrow');
     const tomorrow = Date.now() / 1000 + 86_400;
@@ -107,7 +107,7 @@ describe('a file that is put into the folder', () => {
     await bench.until('the empty file', () => bench.documents.length > 1);
   });
 
-  it('is taken by the same name again when its content was taken before', async () => {
+  it('a file with a name that was taken before is taken again', async () => {
     await using bench = await FolderBench.open();
     bench.start();
     for (const content of ['one', 'two', 'two']) {
@@ -118,7 +118,7 @@ describe('a file that is put into the folder', () => {
     expect(contents(bench)).toEqual(['one', 'two', 'two']);
   });
 
-  it('belongs to the organization of its folder, with the folders in between as tags on request', async () => {
+  it('a file belongs to the organization of its folder, with the folders in between as tags on request', async () => {
     await using bench = await FolderBench.open({ tagsFromFolders: true });
     await bench.put('Invoices/2026/Invoices/a.txt', 'a');
     await bench.put(`${Array.from({ length: 12 }, (_, level) => `f${level}`).join('/')}/b.txt`, 'b', OTHER);
@@ -131,7 +131,7 @@ describe('a file that is put into the folder', () => {
     ]);
   });
 
-  it('is left alone when its name is ignored, and in the error folder, but not in one that only begins like it', async () => {
+  it('a file with an ignored name or in the error folder is skipped, but not in a folder with a similar name', async () => {
     await using bench = await FolderBench.open();
     const ignored = [
       '.DS_Store',
@@ -152,7 +152,7 @@ describe('a file that is put into the folder', () => {
 });
 
 describe('many files', () => {
-  it('are taken each once, no more at a time than the setting says, also when the process is stopped in between', async () => {
+  it('many files are taken once each, within the limit of concurrency, even when the process is stopped in between', async () => {
     await using bench = await FolderBench.open({ stabilityThresholdMs: 1, concurrency: 4 });
     const total = 10_000;
     await mkdir(bench.at(''), { recursive: true });

@@ -12,7 +12,7 @@ const refusing = (bench: FolderBench) => {
 };
 
 describe('a file that was taken', () => {
-  it('is moved to the done folder without replacing another one; the same bytes are there once', async () => {
+  it('a taken file is moved to the done folder without replacing another, and the same bytes are there once', async () => {
     await using bench = await FolderBench.open({ strategy: 'move' });
     bench.start();
     for (const content of ['one', 'two', 'one', 'two']) {
@@ -26,7 +26,7 @@ describe('a file that was taken', () => {
     expect(bench.documents).toHaveLength(4);
   });
 
-  it('is copied to a done folder on another disk, with its time, and removed then', async () => {
+  it('a taken file is copied to a done folder on another disk, with its time, and then removed', async () => {
     await using bench = await FolderBench.open({ strategy: 'move' });
     if (!existsSync('/dev/shm') || statSync('/dev/shm').dev === statSync(bench.home).dev) return;
     const disk = await mkdtemp('/dev/shm/intake-folder-');
@@ -40,7 +40,7 @@ describe('a file that was taken', () => {
     await rm(disk, { recursive: true });
   });
 
-  it('is removed after a crash before its removal, and its document is there once', async () => {
+  it('a taken file is removed after a crash before its removal, and its document exists once', async () => {
     await using bench = await FolderBench.open();
     await bench.put('scan.txt', 'once');
     bench.afterTaking = () => bench.abort();
@@ -54,7 +54,7 @@ describe('a file that was taken', () => {
     expect(bench.documents).toHaveLength(1);
   });
 
-  it('stays when its folder is a link to another place, which is not written to', async () => {
+  it('a taken file stays when its folder is a link to another place, and nothing is written there', async () => {
     await using bench = await FolderBench.open({ strategy: 'move' });
     await bench.put('scan.txt', 'taken');
     const outside = join(bench.home, 'outside');
@@ -72,7 +72,7 @@ describe('a file that was taken', () => {
 });
 
 describe('a file that was refused', () => {
-  it('is moved to the error folder with the reason next to it, can be read again there, and is removed after a retry', async () => {
+  it('a refused file is moved to the error folder with its reason, can be read there, and is removed after a retry', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     await bench.put('deep/scan.txt', 'bad');
@@ -87,7 +87,7 @@ describe('a file that was refused', () => {
     expect(await bench.retry(onlyFailure(bench))).toBeUndefined();
   });
 
-  it('is moved after a crash before the move, and found by a retry in both places', async () => {
+  it('a refused file is moved after a crash before the move, and a retry finds it in both places', async () => {
     await using bench = await FolderBench.open({ strategy: 'move' });
     refusing(bench);
     await bench.put('scan.txt', 'bad one');
@@ -107,7 +107,7 @@ describe('a file that was refused', () => {
     expect(await bench.names('ingestion-error')).toEqual([]);
   });
 
-  it('keeps its own bytes among others with its name, and shares those that are the same', async () => {
+  it('a refused file keeps its own bytes among others with its name, and shares equal ones', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     bench.start();
@@ -130,7 +130,7 @@ describe('a file that was refused', () => {
     expect(await bench.names('ingestion-error')).toEqual([]);
   });
 
-  it('leaves no reason in the error folder when another file has its name by then, which is taken', async () => {
+  it('no reason is left in the error folder when another file has taken its name', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     const path = await bench.put('scan.txt', 'bad');
@@ -145,7 +145,7 @@ describe('a file that was refused', () => {
     expect(await bench.names('ingestion-error')).toEqual([]);
   });
 
-  it('leaves a refused file alone that has the name of its reason, also when it is taken later', async () => {
+  it('a refused file with the name of a reason is not touched, even when it is taken later', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     bench.start();
@@ -165,7 +165,7 @@ describe('a file that was refused', () => {
     expect(kept).toBe('bad luck: a file of a user\n');
   });
 
-  it('has one reason, also when those of earlier files with its name were left behind', async () => {
+  it('a refused file has one reason, even when those of earlier files with its name were left behind', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     bench.start();
@@ -177,7 +177,7 @@ describe('a file that was refused', () => {
     }
   });
 
-  it('does not make the server write through a link that waits in the place of the reason', async () => {
+  it('the server does not write through a link in the place of the reason', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     const outside = join(bench.home, 'outside.txt');
@@ -190,7 +190,7 @@ describe('a file that was refused', () => {
     expect(await readFile(outside, 'utf8')).toBe('untouched');
   });
 
-  it('has the longest name that the system allows, also with a reason and next to another one', async () => {
+  it('a refused file has the longest name that the system allows, even with a reason and next to another one', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     bench.start();
@@ -203,7 +203,7 @@ describe('a file that was refused', () => {
     for (const failure of bench.failures.values()) expect(await bench.retry(failure)).toMatch(/^bad [12]$/);
   });
 
-  it('is not looked for by a reference that leads out of the folder', async () => {
+  it('a reference that leads out of the folder is not followed', async () => {
     await using bench = await FolderBench.open();
     const { signal } = new AbortController();
     for (const place of ['../x', '/etc/passwd', 'a//b', '..'])

@@ -25,7 +25,7 @@ describe('the check of the watched folder', () => {
     return new FolderIntake({ ...host, logger }).check(new AbortController().signal);
   };
 
-  it('creates the folder, and names what belongs to no organization', async () => {
+  it('the check creates the folder, and names what belongs to no organization', async () => {
     await check();
     await mkdir(join(home, 'in', organizationId));
     await mkdir(join(home, 'in', 'org_short'));
@@ -36,24 +36,24 @@ describe('the check of the watched folder', () => {
     ]);
   });
 
-  it('says what to do when a file is in the place of the folder', async () => {
+  it('the check says what to do when a file is in the place of the folder', async () => {
     await writeFile(join(home, 'in'), '');
     await expect(check()).rejects.toThrow(/cannot be used: [^]*Remedy: let the user of the server create and write to/);
   });
 
-  it('finds nothing wrong while the folder is not watched', async () => {
+  it('the check reports nothing while the folder is not watched', async () => {
     await writeFile(join(home, 'in'), '');
     await expect(check({ enabled: false })).resolves.toBeUndefined();
   });
 
-  it('accepts a symbolic link that the operator has put in the place of the folder', async () => {
+  it('the check accepts a symbolic link that the operator has put in the place of the folder', async () => {
     await mkdir(join(home, 'real'));
     await symlink(join(home, 'real'), join(home, 'in'));
     await expect(check()).resolves.toBeUndefined();
     expect(await realpath(join(home, 'in'))).toBe(await realpath(join(home, 'real')));
   });
 
-  it('is about the folder that members see, if it is watched', () => {
+  it('the check covers the folder that members see, if it is watched', () => {
     const describeTo = manifest.provides.intake?.describe;
     const config = Object.assign(new FolderConfig(), { enabled: true, rootPath: '/in' });
     expect(describeTo?.(config, organizationId)).toBe(`Files put into /in/${organizationId}`);

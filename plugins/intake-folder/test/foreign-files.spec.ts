@@ -32,8 +32,8 @@ async function asOtherUser(bench: FolderBench, work: () => Promise<void>): Promi
   }
 }
 
-describe('what is in the folder without being a file of it', () => {
-  it('is neither followed nor read: symbolic links, named pipes, sockets and loops of folders', async () => {
+describe('foreign entries in the watched folder', () => {
+  it('symbolic links, named pipes, sockets and loops of folders are neither followed nor read', async () => {
     await using bench = await FolderBench.open();
     await bench.put('folder/inside.part', 'a folder');
     const outside = join(bench.home, 'outside');
@@ -52,7 +52,7 @@ describe('what is in the folder without being a file of it', () => {
     expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
   });
 
-  it('is not read through a link that takes the place of a folder whose files were seen', async () => {
+  it('a link that takes the place of a folder whose files were seen is not read', async () => {
     await using bench = await FolderBench.open();
     await bench.put('folder/scan.txt', 'moved out');
     const path = bench.at('folder/scan.txt');
@@ -66,7 +66,7 @@ describe('what is in the folder without being a file of it', () => {
     expect(await readFile(join(bench.home, 'outside/scan.txt'), 'utf8')).toBe('moved out');
   });
 
-  it('is not taken under a second name of another file, which people see, until it has one name or the setting allows it', async () => {
+  it('a second name of a file is not taken, and is reported, until the file has one name or the setting allows it', async () => {
     await using bench = await FolderBench.open();
     const secret = join(bench.home, 'secret.txt');
     await bench.put('first.txt', 'the content of another user');
@@ -92,7 +92,7 @@ describe('what is in the folder without being a file of it', () => {
     expect(await readFile(join(allowing.home, 'other.txt'), 'utf8')).toBe('twice there');
   });
 
-  it('is reported once while the server may not read it, and taken when it may', async () => {
+  it('a file is reported once while the server may not read it, and taken when it may', async () => {
     await using bench = await FolderBench.open();
     await bench.put('private.txt', 'private');
     await chmod(bench.at('private.txt'), 0o600);
@@ -113,7 +113,7 @@ describe('what is in the folder without being a file of it', () => {
     });
   });
 
-  it('leaves the list of failures when it became a file that may be taken while the server was down', async () => {
+  it('a file that became valid while the server was down is removed from the list of failures', async () => {
     await using bench = await FolderBench.open();
     const second = join(bench.home, 'second.txt');
     await link(await bench.put('linked.txt', 'one name by now'), second);
@@ -127,7 +127,7 @@ describe('what is in the folder without being a file of it', () => {
     expect(await bench.state.keys()).toEqual([]);
   });
 
-  it('is reported when its name is not valid UTF-8', async () => {
+  it('a file whose name is not valid UTF-8 is reported', async () => {
     await using bench = await FolderBench.open();
     await bench.put('folder/x.part', '');
     await writeFile(Buffer.concat([Buffer.from(bench.at('caf')), Buffer.from([0xe9]), Buffer.from('.txt')]), 'coffee');
@@ -138,7 +138,7 @@ describe('what is in the folder without being a file of it', () => {
     expect(bench.reports).toBe(1);
   });
 
-  it('stays where it is while its organization does not exist, with one warning, and is taken when it is restored', async () => {
+  it('a file of a missing organization stays, with one warning, and is taken when the organization is restored', async () => {
     await using bench = await FolderBench.open();
     await bench.put('scan.txt', 'of a deleted organization', 'org_000000000000000000000003');
     await bench.put('scan.txt', 'of no organization', 'unknown');
@@ -157,7 +157,7 @@ describe('what is in the folder without being a file of it', () => {
     expect(await bench.names('', 'unknown')).toEqual(['scan.txt']);
   });
 
-  it('is taken back from no folder that is gone, and found in one that comes again', async () => {
+  it('files of a deleted folder are dropped, and files of a folder that is created again are found', async () => {
     await using bench = await FolderBench.open();
     await bench.put('a/b/c.txt', 'one');
     bench.start();

@@ -10,7 +10,7 @@ const settings = (changes: Partial<ImapConfig> = {}): ImapConfig => ({
 });
 
 describe('the intake of mails', () => {
-  it('tells the members of its organization, and no others, about the mailbox', () => {
+  it('the intake describes the mailbox to members of its organization, and to no others', () => {
     const describeTo = (config: ImapConfig, organizationId: string) =>
       plugin.provides.intake?.describe?.(config, organizationId);
     const config = settings({ organizationId: mine });
@@ -25,12 +25,12 @@ describe('the intake of mails', () => {
     ['a password that is missing', { password: undefined as unknown as string }, 'INTAKE_IMAP_PASSWORD'],
     ['mails that are moved in a circle', { doneFolder: 'inbox' }, 'INTAKE_IMAP_DONE_FOLDER'],
     ['refused mails that come back', { failedFolder: 'Inbox' }, 'INTAKE_IMAP_FAILED_FOLDER'],
-  ])('refuses settings with %s', (_, changes, setting) => {
+  ])('the intake refuses settings with %s', (_, changes, setting) => {
     expect(mistakeInSettings(settings(changes))).toContain(setting);
     expect(mistakeInSettings(settings(changes))).not.toContain('5ecret');
   });
 
-  it('accepts settings that are complete, and none at all', () => {
+  it('the intake accepts complete settings, and none at all', () => {
     expect(mistakeInSettings(settings())).toBeUndefined();
     expect(mistakeInSettings(settings({ after: 'keep', doneFolder: 'INBOX' }))).toBeUndefined();
     expect(mistakeInSettings(new ImapConfig())).toBeUndefined();

@@ -5,8 +5,8 @@ import { TakenMails } from './taken-mails.js';
 
 const folder = { uidValidity: 7n, uidNext: 50, isNew: true };
 
-describe('what is remembered of a folder', () => {
-  it('has every mail open that was begun before one that is done, whenever the process ends', async () => {
+describe('the progress in a folder', () => {
+  it('a mail that was begun before a finished one remains open, whenever the process ends', async () => {
     const { state } = aTestHost({});
     const progress = await Progress.of(state, 'folder', folder);
     for (const uid of [1, 2, 3]) progress.begin(uid);
@@ -19,7 +19,7 @@ describe('what is remembered of a folder', () => {
     expect([later.through, later.open]).toEqual([3, [2]]);
   });
 
-  it('begins again when the mails have new numbers, and knows which were there at that moment', async () => {
+  it('progress begins again when the mails have new numbers, and keeps which were there at that moment', async () => {
     const { state } = aTestHost({});
     const progress = await Progress.of(state, 'folder', folder);
     expect(progress.isInherited(1)).toBe(false);
@@ -31,7 +31,7 @@ describe('what is remembered of a folder', () => {
     }
   });
 
-  it('begins no further mails when too many are open', async () => {
+  it('no further mails are begun when too many are open', async () => {
     const { state } = aTestHost({});
     const progress = await Progress.of(state, 'folder', folder);
     for (let uid = 1; uid <= 1_000; uid += 1) {
@@ -45,7 +45,7 @@ describe('what is remembered of a folder', () => {
 });
 
 describe('the memory of mails that were taken', () => {
-  it('knows each of the last thousand of a list once, and fits into the values of the state', async () => {
+  it('the last thousand mails are known once each, and fit into the values of the state', async () => {
     const { state } = aTestHost({});
     const taken = new TakenMails(state);
     const hashes = Array.from({ length: 1_001 }, (_, index) => `a${String(index).padStart(42, '0')}`);

@@ -37,7 +37,7 @@ const intakeWith = (settings: Partial<TestConfig> = {}) =>
   RunningIntake.over(server, { folder, doneFolder, ...settings });
 
 describeWithDovecot('mails of an IMAP account', () => {
-  it('are handed over whole, with the organization, its senders and where to find them again', async () => {
+  it('mails are handed over whole, with the organization, its senders and their place', async () => {
     const mail = aMail('Möbel', { attachment: 'a line\r\n'.repeat(100_000) });
     await owner.put(folder, mail);
     await using intake = intakeWith({ allowedSenders: ['@example.com'], keepsMessage: true }).start();
@@ -55,7 +55,7 @@ describeWithDovecot('mails of an IMAP account', () => {
     ]);
   });
 
-  it('go to the organizations of their recipients when the settings name none', async () => {
+  it('mails go to the organizations of their recipients when the settings name none', async () => {
     await owner.put(folder, aMail('one'));
     await using intake = new RunningIntake({
       ...{ host: 'localhost', port: server.port, secure: false, user: server.user, password: server.password },
@@ -68,7 +68,7 @@ describeWithDovecot('mails of an IMAP account', () => {
     expect(mail).not.toHaveProperty('allowedSenders');
   });
 
-  it('stay unread and where they are until their result is durable', async () => {
+  it('mails stay unread and in their folder until their result is durable', async () => {
     await owner.put(folder, aMail('one'));
     const result = Promise.withResolvers<IntakeMailResult>();
     await using intake = intakeWith();
@@ -82,7 +82,7 @@ describeWithDovecot('mails of an IMAP account', () => {
     expect(await owner.mailsIn(folder)).toEqual([]);
   });
 
-  it('are handed over again under the same key when the process was killed before they were moved', async () => {
+  it('a mail is handed over again under the same key when the process was killed before the move', async () => {
     await owner.put(folder, aMail('one'));
     await using intake = intakeWith();
     intake.respond = () => new Promise(() => undefined);
@@ -96,7 +96,7 @@ describeWithDovecot('mails of an IMAP account', () => {
     expect(new Set(intake.handedOver.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('are at most two at a time', async () => {
+  it('at most two mails are handled at a time', async () => {
     for (const subject of ['one', 'two', 'three']) await owner.put(folder, aMail(subject));
     const results: (() => void)[] = [];
     await using intake = intakeWith();
@@ -110,7 +110,7 @@ describeWithDovecot('mails of an IMAP account', () => {
     await intake.until('all moves', async () => (await owner.subjectsIn(doneFolder)).length === 3);
   });
 
-  it('are announced by the server, long before the next look', async () => {
+  it('the server announces mails long before the next poll', async () => {
     await using intake = intakeWith({ pollSeconds: 3_600 });
     await owner.put(folder, aMail('one'));
     intake.start();
@@ -119,7 +119,7 @@ describeWithDovecot('mails of an IMAP account', () => {
     await intake.until('the second mail', () => intake.subjects.includes('two'));
   });
 
-  it('that cannot be taken now do not hold up the others', async () => {
+  it('mails that cannot be taken now do not delay the others', async () => {
     for (const subject of ['one', 'two', 'three', 'four']) await owner.put(folder, aMail(subject));
     let isBroken = true;
     await using intake = intakeWith();
@@ -136,7 +136,7 @@ describeWithDovecot('mails of an IMAP account', () => {
 });
 
 describeWithDovecot('a mail with a header that has no end', () => {
-  it('is handed over, and the next ones are', async () => {
+  it('a mail with an endless header is handed over, and so are the next ones', async () => {
     const recipients = Array.from({ length: 40_000 }, (_, index) => ` <r${index}@example.com>`).join(',\r\n');
     await owner.put(folder, `Subject: ${'long '.repeat(300_000)}\r\nTo:${recipients}\r\n${aMail('one')}`);
     await owner.put(folder, aMail('two'));
@@ -147,9 +147,9 @@ describeWithDovecot('a mail with a header that has no end', () => {
   });
 });
 
-describeWithDovecot('what becomes of a mail that was taken', () => {
+describeWithDovecot('a mail that was taken', () => {
   it.each(['keep', 'seen'] as const)(
-    'with "%s" is that it stays and is handed over once, also after a restart',
+    'a taken mail with the setting "%s" stays and is handed over once, even after a restart',
     async (after) => {
       await owner.put(folder, aMail('one'));
       await using intake = intakeWith({ after }).start();
@@ -170,14 +170,14 @@ describeWithDovecot('what becomes of a mail that was taken', () => {
     },
   );
 
-  it('with "delete" is that it is deleted', async () => {
+  it('a taken mail with the setting "delete" is deleted', async () => {
     await owner.put(folder, aMail('one'));
     await using intake = intakeWith({ after: 'delete' }).start();
     await intake.until('the deletion', async () => (await owner.mailsIn(folder))?.length === 0);
     expect(intake.subjects).toEqual(['one']);
   });
 
-  it('with "keep" is never lost when results come out of order and the process is killed in between', async () => {
+  it('no mail is lost with "keep" when results come out of order and the process is killed in between', async () => {
     for (const subject of ['one', 'two', 'three']) await owner.put(folder, aMail(subject));
     await using intake = intakeWith({ after: 'keep' });
     intake.respond = ({ text: mail }) =>
@@ -195,7 +195,7 @@ describeWithDovecot('what becomes of a mail that was taken', () => {
 });
 
 describeWithDovecot('a folder whose mails have new numbers', () => {
-  it('has none handed over again that was taken, and all others', async () => {
+  it('a folder with new numbers hands over all mails except those that were taken', async () => {
     const known = aMail('known');
     await owner.put(folder, known);
     await using intake = intakeWith({ after: 'keep' }).start();
@@ -214,7 +214,7 @@ describeWithDovecot('a folder whose mails have new numbers', () => {
 });
 
 describeWithDovecot('a mail that is refused', () => {
-  it('stays with a keyword, is found again, and is moved as soon as it was taken', async () => {
+  it('a refused mail stays with a keyword, is found again, and is moved when it is taken', async () => {
     const mail = aMail('one');
     await owner.put(folder, mail);
     await using intake = intakeWith();
@@ -237,7 +237,7 @@ describeWithDovecot('a mail that is refused', () => {
   it.each<[After, string[]]>([
     ['keep', []],
     ['seen', ['\\Seen']],
-  ])('has no keyword any more after it was taken, with "%s"', async (after, flags) => {
+  ])('a refused mail has no keyword any more after it was taken, with "%s"', async (after, flags) => {
     await owner.put(folder, aMail('one'));
     await using intake = intakeWith({ after });
     intake.respond = () => IS_REFUSED;
@@ -252,7 +252,7 @@ describeWithDovecot('a mail that is refused', () => {
     }
   });
 
-  it('is moved to the folder for them, and found again there', async () => {
+  it('a refused mail is moved to the folder for refused ones, and found again there', async () => {
     const failedFolder = `Refused ${count}`;
     const mail = aMail('one');
     await owner.put(folder, mail);
@@ -269,7 +269,7 @@ describeWithDovecot('a mail that is refused', () => {
     expect(await owner.mailsIn(failedFolder)).toEqual([]);
   });
 
-  it('is on the list of failures and never read when it is over the limit', async () => {
+  it('a mail over the limit is on the list of failures and never read', async () => {
     await owner.put(folder, aMail('=?utf-8?Q?gro=C3=9F?=', { attachment: 'a'.repeat(5_000) }));
     await owner.put(folder, aMail('small'));
     await using intake = intakeWith({ maxMailBytes: 2_000 }).start();
@@ -284,7 +284,7 @@ describeWithDovecot('a mail that is refused', () => {
 });
 
 describeWithDovecot('the settings of an IMAP account', () => {
-  it('that are wrong are named with a remedy, and the password is never repeated', async () => {
+  it('wrong settings are named with a remedy, and the password is never repeated', async () => {
     const fault = await intakeWith({ password: 'wr0ng-pass' }).fault();
     expect(fault.message).toMatch(/refused the user name or password.* Remedy: correct INTAKE_IMAP_USER/);
     expect(`${fault.message}${fault.stack}${JSON.stringify(fault.cause)}`).not.toContain('wr0ng-pass');
@@ -295,7 +295,7 @@ describeWithDovecot('the settings of an IMAP account', () => {
     await expect(intakeWith().intake.check(signal)).resolves.toBeUndefined();
   });
 
-  it('that name an organization which does not exist leave all mails where they are', async () => {
+  it('a missing organization in the settings leaves all mails in place', async () => {
     await owner.put(folder, aMail('one'));
     const intake = intakeWith();
     intake.organizations.clear();
@@ -304,7 +304,7 @@ describeWithDovecot('the settings of an IMAP account', () => {
   });
 
   it.each(['move', 'keep'] as const)(
-    'that name an organization which is deleted during a look leave its mail where it is until it is restored, with "%s"',
+    'an organization that is deleted during a poll leaves its mail in place until it is restored, with "%s"',
     async (after) => {
       const failedFolder = `Refused ${count}`;
       await owner.put(folder, aMail('one'));
@@ -325,12 +325,12 @@ describeWithDovecot('the settings of an IMAP account', () => {
     },
   );
 
-  it('that require encryption keep the password from a server that offers none', async () => {
+  it('the setting to require encryption keeps the password from a server that offers none', async () => {
     const fault = await intakeWith({ requireTls: true }).fault();
     expect(fault.message).toMatch(/offers no encryption.* INTAKE_IMAP_REQUIRE_TLS/);
   });
 
-  it('that name no server make the intake wait', async () => {
+  it('the intake waits when the settings name no server', async () => {
     const intake = new RunningIntake({}).start();
     await intake.intake.check(new AbortController().signal);
     await intake.stop();
@@ -345,7 +345,7 @@ describeWithDovecot('a server with STARTTLS', () => {
   });
   afterAll(() => encrypted.stop());
 
-  it('is trusted when its certificate is valid, and only then', async () => {
+  it('a server with STARTTLS is trusted only when its certificate is valid', async () => {
     await new MailboxOwner(encrypted).put('INBOX', aMail('one'));
     await using intake = RunningIntake.over(encrypted, { requireTls: true, ca: encrypted.certificate }).start();
     await intake.until('the mail', () => intake.subjects.includes('one'));

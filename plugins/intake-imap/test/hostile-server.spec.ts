@@ -34,7 +34,7 @@ const on = (pattern: RegExp, response: (tag: string) => string): Script => ({
 });
 
 describe('an IMAP server that behaves', () => {
-  it('gets its mail fetched without the mark of a read mail, and moved after the result', async () => {
+  it('a mail is fetched without being marked as read, and moved after the result', async () => {
     const intake = await scripted({});
     await using running = intake.start();
     await running.until('the move', () =>
@@ -52,7 +52,7 @@ describe('an IMAP server that misbehaves', () => {
     ['speaks another protocol', { greeting: 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n' }],
     ['never answers a command', on(/^LOGIN/, () => '')],
     ['sends a literal without an end', on(/^UID FETCH/, () => '* 1 FETCH (UID 1 BODY[] {1000000}\r\nabc')],
-  ])('is left after a while when it %s', async (_, script) => {
+  ])('an IMAP server is abandoned after a while when it %s', async (_, script) => {
     const intake = await scripted(script, {}, SHORT);
     expect((await intake.fault()).message).toMatch(/did not respond in time/);
     expect(intake.handedOver).toEqual([]);
@@ -68,13 +68,13 @@ describe('an IMAP server that misbehaves', () => {
     ],
     ['nests without an end', on(/^UID FETCH/, () => `* 1 FETCH ${'('.repeat(100_000)}\r\n`), /TooManyTokens/],
     ['does not search', on(/^UID SEARCH/, (tag) => `${tag} NO not now\r\n`), /did not search the folder/],
-  ])('is left with a clear message when it %s', async (_, script, message) => {
+  ])('an IMAP server is abandoned with a clear message when it %s', async (_, script, message) => {
     const intake = await scripted(script);
     expect((await intake.fault()).message).toMatch(message);
     expect(intake.handedOver).toEqual([]);
   });
 
-  it('is left after a while when it sends something all the time, and never a response', async () => {
+  it('an IMAP server that sends data all the time and never a response is abandoned', async () => {
     const timers: NodeJS.Timeout[] = [];
     const drip: Script = {
       script: ({ text, socket }) => {
@@ -89,7 +89,7 @@ describe('an IMAP server that misbehaves', () => {
     expect(message).toMatch(/did not respond in time/);
   });
 
-  it('has the mail handed over again that it broke off in the middle', async () => {
+  it('a mail that the server broke off in the middle is handed over again', async () => {
     let isBroken = true;
     const half: Script = {
       script: ({ text, socket }) => {
@@ -109,7 +109,7 @@ describe('an IMAP server that misbehaves', () => {
   it.each<[string, (tag: string) => string]>([
     ['ends the mail too early', (tag) => part(MAIL.slice(0, 9), tag)],
     ['says that the mail has no content', (tag) => `* 1 FETCH (UID 1 BODY[]<0> NIL)\r\n${tag} OK done\r\n`],
-  ])('has the mail handed over only as a whole when it %s', async (_, broken) => {
+  ])('a mail is handed over only as a whole when the server %s', async (_, broken) => {
     let responses = 0;
     const intake = await scripted({
       script: ({ tag, text }) => {
@@ -126,7 +126,7 @@ describe('an IMAP server that misbehaves', () => {
     expect(running.handedOver[0]?.text).toBe(MAIL);
   });
 
-  it('has a mail taken that is smaller than its estimate, when it says that nothing follows', async () => {
+  it('a mail smaller than its estimate is taken when the server says that nothing follows', async () => {
     const intake = await scripted({
       script: ({ tag, text }) => {
         const [, start] = RANGE.exec(text) ?? [];
@@ -138,7 +138,7 @@ describe('an IMAP server that misbehaves', () => {
     expect([running.handedOver[0]?.text, running.warnings]).toEqual([MAIL, []]);
   });
 
-  it('has a mail refused that is larger than it has said', async () => {
+  it('a mail larger than the server has said is refused', async () => {
     const large = 'a'.repeat(3_000);
     const script = on(
       /^UID FETCH .*PEEK\[\]/,
@@ -154,7 +154,7 @@ describe('an IMAP server that misbehaves', () => {
     expect(running.handedOver).toEqual([]);
   });
 
-  it('has a mail that was refused keep its keyword when it does not move the mail after that was taken', async () => {
+  it('a refused mail keeps its keyword when the server does not move it after it was taken', async () => {
     const intake = await scripted(on(/^UID MOVE/, (tag) => `${tag} NO not now\r\n`));
     intake.respond = () => ({ outcome: 'refused', reason: 'The sender is not allowed.' });
     intake.start();
@@ -166,20 +166,20 @@ describe('an IMAP server that misbehaves', () => {
     expect((server?.commands ?? []).filter((command) => command.includes('-FLAGS'))).toEqual([]);
   });
 
-  it('that repeats the password in its refusal does not get it into a message', async () => {
+  it('a password that the server repeats in its refusal does not appear in a message', async () => {
     const intake = await scripted(on(/^LOGIN/, (tag) => `${tag} NO [ALERT] 5ecretW0rd is wrong\r\n`));
     const fault = await intake.fault();
     expect(fault.message).toMatch(/refused the user name or password: … is wrong/);
     expect(`${fault.stack}${JSON.stringify(fault.cause)}`).not.toContain('5ecretW0rd');
   });
 
-  it('gets no password when it turns an encrypted connection into a plain one', async () => {
+  it('no password is sent when the server turns an encrypted connection into a plain one', async () => {
     const intake = await scripted({ greeting: '* PREAUTH welcome\r\n' }, { requireTls: true });
     expect((await intake.fault()).message).toMatch(/offers no encryption/);
     expect((server?.commands ?? []).join('\n')).not.toContain('5ecretW0rd');
   });
 
-  it('is not asked to move mails when that could remove those of others', async () => {
+  it('the server is not asked to move mails when that could remove those of others', async () => {
     const greeting = '* OK [CAPABILITY IMAP4rev1] ready\r\n';
     const script: Script = {
       greeting,
@@ -191,7 +191,7 @@ describe('an IMAP server that misbehaves', () => {
     expect((server?.commands ?? []).filter((command) => command.startsWith('UID'))).toEqual([]);
   });
 
-  it('is not reached at the address of a metadata service', async () => {
+  it('the intake does not connect to the address of a metadata service', async () => {
     const intake = new RunningIntake({ host: '169.254.169.254', user: 'scans', password: '5ecretW0rd' });
     expect((await intake.fault()).message).toMatch(/link-local.* Remedy: correct INTAKE_IMAP_HOST/);
   });

@@ -57,7 +57,7 @@ describe('the API of Resend', () => {
   });
   afterEach(stopAll);
 
-  it('gets the key, and the id of the mail as idempotency key: a second attempt delivers nothing', async () => {
+  it('Resend gets the key, and the id of the mail as idempotency key: a second attempt delivers nothing', async () => {
     service.breaksAfterAccepting = 1;
     await expect(send()).rejects.toMatchObject({ name: 'TransientPluginError' });
     await send();
@@ -65,13 +65,13 @@ describe('the API of Resend', () => {
     expect(service.accepted).toHaveLength(1);
   });
 
-  it('has delivered the mail already when it says that the sender was another one at the first attempt', async () => {
+  it('a retry with another sender counts as delivered, because Resend has already accepted the mail', async () => {
     await send();
     await send({ from: { address: 'new@example.com' } });
     expect(service.accepted).toHaveLength(1);
   });
 
-  it('gets the name of the sender as one quoted text', async () => {
+  it('Resend gets the name of the sender as one quoted text', async () => {
     await send();
     expect(service.bodies[0]?.from).toBe(`"Eve\\" <eve@example.com>, Bcc: x" <a@example.com>`);
   });
@@ -86,7 +86,7 @@ describe('the API of Resend', () => {
     [429, 'daily_quota_exceeded', 'TransientPluginError', /status 429/],
     [500, 'application_error', 'TransientPluginError', /status 500/],
     [302, '', 'TransientPluginError', /status 302/],
-  ])('with status %i and the name "%s" is reported as a %s', async (status, name, type, message) => {
+  ])('a response with status %i and the name "%s" is reported as a %s', async (status, name, type, message) => {
     service.refusal = { status, name };
     const fault: unknown = await send().catch((error: unknown) => error);
     expect(fault).toMatchObject({ name: type, message: expect.stringMatching(message) });

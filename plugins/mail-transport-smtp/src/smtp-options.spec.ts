@@ -5,7 +5,7 @@ import { SmtpConfig } from './smtp.config.js';
 const config = (changes: Partial<SmtpConfig>): SmtpConfig => Object.assign(new SmtpConfig(), changes);
 
 describe('the options of the SMTP connection', () => {
-  it('come from the single settings', () => {
+  it('the SMTP options come from the single settings', () => {
     const given = config({ host: ' mail.example ', port: 2525, user: 'a', password: 'b', requireTls: false });
     expect(smtpOptions(given)).toEqual({
       host: 'mail.example',
@@ -16,12 +16,12 @@ describe('the options of the SMTP connection', () => {
     });
   });
 
-  it('begin with TLS on port 465 whatever else is set', () => {
+  it('the SMTP options begin with TLS on port 465 whatever else is set', () => {
     expect(smtpOptions(config({ host: 'mail.example', port: 465 })).secure).toBe(true);
     expect(smtpOptions(config({ options: '{"host":"mail.example","port":465}' })).secure).toBe(true);
   });
 
-  it('come from the JSON object alone when there is one', () => {
+  it('the SMTP options come only from the JSON object when there is one', () => {
     const options =
       '{"host":"mail.example","secure":true,"auth":{"user":"a","pass":"b"},"tls":{"rejectUnauthorized":false}}';
     expect(smtpOptions(config({ host: 'other.example', user: 'c', options }))).toEqual({
@@ -46,7 +46,7 @@ describe('the options of the SMTP connection', () => {
     ['a value of another type', '{"host":"a","auth":{"user":"a","pass":5}}', /value of auth.pass that cannot be used/],
     ['a user without a password', '{"host":"a","auth":{"user":"a"}}', /has no auth.pass/],
     ['no host', '{"port":25}', /has no host/],
-  ])('are refused: %s', (_, text, message) => {
+  ])('the SMTP options are refused: %s', (_, text, message) => {
     expect(mistakeInOptions(text)).toMatch(message);
     expect(mistakeInOptions(text)).not.toContain('5ecret');
   });

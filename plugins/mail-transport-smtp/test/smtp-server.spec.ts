@@ -33,7 +33,7 @@ const faultOf = async (transport: SmtpTransport, changes: Partial<MailMessage> =
 
 describe('the connection to an SMTP server', () => {
   it.each(['implicit', 'starttls'] as const)(
-    'is encrypted (%s) and signs in when the certificate is valid',
+    'the connection is encrypted (%s) and signs in when the certificate is valid',
     async (tls) => {
       const transport = await transportTo({ tls, account }, { auth, requireTLS: true });
       const trusting = new SmtpTransport({ ...optionsOf(tls), auth, tls: { ca: server.certificate } });
@@ -47,7 +47,7 @@ describe('the connection to an SMTP server', () => {
     },
   );
 
-  it('is refused when the certificate is that of another name', async () => {
+  it('the connection is refused when the certificate has another name', async () => {
     await transportTo({ tls: 'implicit', certificateFor: 'mail.example' });
     const trusting = new SmtpTransport({ ...optionsOf('implicit'), tls: { ca: server.certificate } });
     expect((await faultOf(trusting)).message).toMatch(/certificate .* is not valid/);
@@ -71,7 +71,7 @@ describe('the connection to an SMTP server', () => {
     await expect(transport.check(new AbortController().signal)).rejects.toThrow(/refused the user name or password/);
   });
 
-  it('is not made to an address of a metadata service', async () => {
+  it('the connection to an address of a metadata service is refused', async () => {
     const transport = await transportTo({}, { host: '169.254.169.254' });
     await expect(send(transport)).rejects.toThrow(/link-local.* Remedy: correct MAIL_TRANSPORT_SMTP_HOST/);
     const mapped = new SmtpTransport({ host: '::ffff:168.63.129.16', port: 25, secure: false });
@@ -89,7 +89,7 @@ describe('a refusal of an SMTP server', () => {
     ['data', '554 5.6.0 content rejected', 'PermanentPluginError'],
     ['data', '451 4.3.0 try again later', 'TransientPluginError'],
     ['data', '503 5.5.1 bad sequence', 'TransientPluginError'],
-  ])('at the stage "%s" with "%s" is a %s', async (stage, response, name) => {
+  ])('a refusal at the stage "%s" with "%s" is a %s', async (stage, response, name) => {
     const transport = await transportTo({});
     server.refusals.push({ stage, response });
     expect(await faultOf(transport)).toMatchObject({ name, message: expect.stringContaining(response) });
@@ -97,7 +97,7 @@ describe('a refusal of an SMTP server', () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it('that quotes the link of the mail is reported without the link', async () => {
+  it('a refusal that quotes the link of the mail is reported without the link', async () => {
     const transport = await transportTo({});
     server.refusals.push({ stage: 'data', response: `554 5.7.1 the link ${LINK} is blocked` });
     const fault = await faultOf(transport);
@@ -107,7 +107,7 @@ describe('a refusal of an SMTP server', () => {
 });
 
 describe('an SMTP server that never answers', () => {
-  it('costs a bounded time, and the mail is tried again', async () => {
+  it('a server that never answers costs a bounded time, and the mail is tried again', async () => {
     await transportTo({});
     server.isSilent = true;
     const impatient = new SmtpTransport(optionsOf('starttls'), { greeting: 10_000, answer: 50 });
@@ -115,7 +115,7 @@ describe('an SMTP server that never answers', () => {
     expect(fault).toMatchObject({ name: 'TransientPluginError', message: expect.stringContaining('respond in time') });
   });
 
-  it('lets go of the mail when the process stops', async () => {
+  it('a mail to a server that never answers is released when the process stops', async () => {
     const transport = await transportTo({});
     server.isSilent = true;
     const stop = new AbortController();
@@ -134,14 +134,14 @@ describe('the headers of a mail', () => {
     ['the name of the sender', { from: { address: 'a@example.com', name: 'A\r\nBcc: eve@example.com' } }],
     ['the address of the sender', { from: { address: 'a@example.com>\nRCPT TO:<eve@example.com' } }],
     ['the id', { id: 'mail_1>\r\nBcc: <eve@example.com' }],
-  ])('cannot be extended by a line break in %s', async (_, changes) => {
+  ])('the headers of a mail cannot be extended by a line break in %s', async (_, changes) => {
     const transport = await transportTo({});
     expect(await faultOf(transport, changes)).toBeInstanceOf(PermanentPluginError);
     expect(server.received).toBe(0);
   });
 
   it.each(['ada@example.com, eve@example.com', 'Ada <ada@example.com>', 'ada@example.com> NOTIFY=NEVER'])(
-    'name one recipient: the text "%s" is refused',
+    'the header of recipients has one address: the text "%s" is refused',
     async (to) => {
       const transport = await transportTo({});
       expect(await faultOf(transport, { to })).toBeInstanceOf(PermanentPluginError);
@@ -149,7 +149,7 @@ describe('the headers of a mail', () => {
     },
   );
 
-  it('say that a program sent the mail, and carry the id as Message-ID in the domain of the sender', async () => {
+  it('the headers say that a program sent the mail, and have the id as Message-ID in the domain of the sender', async () => {
     const transport = await transportTo({});
     await send(transport);
     const [arrived] = server.arrived;

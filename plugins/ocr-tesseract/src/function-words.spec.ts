@@ -9,33 +9,39 @@ const TEXTS = {
 };
 
 describe('otherLanguage', () => {
-  it.each(Object.entries(TEXTS))('names the language of a text in %s that was read in another one', (code, text) => {
-    expect(otherLanguage(text, code === 'eng' ? ['deu'] : ['eng'])).toBe(code);
-  });
+  it.each(Object.entries(TEXTS))(
+    'otherLanguage names the language of a text in %s that was read in another one',
+    (code, text) => {
+      expect(otherLanguage(text, code === 'eng' ? ['deu'] : ['eng'])).toBe(code);
+    },
+  );
 
-  it.each(Object.entries(TEXTS))('names none for a text in %s that was read in it among others', (code, text) => {
-    expect(otherLanguage(text, ['ell', code])).toBeUndefined();
-  });
+  it.each(Object.entries(TEXTS))(
+    'otherLanguage names none for a text in %s that was read in it among others',
+    (code, text) => {
+      expect(otherLanguage(text, ['ell', code])).toBeUndefined();
+    },
+  );
 
   it.each(['nor', 'hrv', 'deu_latf'])(
-    'names none when the text was read in %s, whose words it does not know',
+    'otherLanguage names none when the text was read in %s, whose words it does not know',
     (code) => {
       expect(otherLanguage(TEXTS.deu, [code])).toBeUndefined();
       expect(otherLanguage(TEXTS.deu, ['eng', code])).toBeUndefined();
     },
   );
 
-  it('names the language of a text that was read in one of another script', () => {
+  it('otherLanguage names the language of a text that was read in one of another script', () => {
     expect(otherLanguage(TEXTS.deu, ['ell', 'eng'])).toBe('deu');
   });
 
-  it('names none for a few words, for numbers and for nothing', () => {
+  it('otherLanguage names none for a few words, for numbers and for nothing', () => {
     expect(otherLanguage('Die Rechnung und der Brief', ['eng'])).toBeUndefined();
     expect(otherLanguage('12 40 1999 '.repeat(50), ['eng'])).toBeUndefined();
     expect(otherLanguage('', ['eng'])).toBeUndefined();
   });
 
-  it('names none for a table without sentences', () => {
+  it('otherLanguage names none for a table without sentences', () => {
     expect(otherLanguage('Pump Valve Gasket Flange Bolt Nut Washer '.repeat(10), ['eng'])).toBeUndefined();
   });
 });

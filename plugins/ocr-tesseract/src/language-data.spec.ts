@@ -31,14 +31,14 @@ describe('findLanguageData', () => {
   });
 });
 
-describe('what is said of data that is missing', () => {
-  it('names the command that brings the languages of a script', () => {
+describe('the message about missing language data', () => {
+  it('the message names the command that brings the languages of a script', () => {
     expect(missingScript('Greek', ['ell', 'grc'])).toContain(
       'npm i @tesseract.js-data/ell or npm i @tesseract.js-data/grc',
     );
   });
 
-  it('names the language that a page is in, what it was read with, and the command', () => {
+  it('the message names the language of the page, the one it was read with, and the command', () => {
     const sentence = missingFoundLanguage('pol', ['eng', 'deu']);
     expect(sentence).toContain('"pol"');
     expect(sentence).toContain('eng+deu');
@@ -47,29 +47,29 @@ describe('what is said of data that is missing', () => {
 });
 
 describe('chooseLanguages', () => {
-  it('keeps the order of the wish and leaves out what is said twice', () => {
+  it('chosen languages keep the requested order, without duplicates', () => {
     const choice = chooseLanguages(['deu', 'eng', 'deu'], ['eng', 'deu']);
     expect(choice).toEqual({ languages: ['deu', 'eng'], warnings: [] });
   });
 
-  it('warns of every language that is missing', () => {
+  it('every missing language causes a warning', () => {
     const { languages, warnings } = chooseLanguages(['deu', 'pol'], ['deu']);
     expect(languages).toEqual(['deu']);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('npm i @tesseract.js-data/pol');
   });
 
-  it('falls back to English, then to anything there is', () => {
+  it('chooses English when no requested language is there, then any other', () => {
     expect(chooseLanguages(['pol'], ['deu', 'eng']).languages).toEqual(['eng']);
     expect(chooseLanguages([], ['deu']).languages).toEqual(['deu']);
     expect(chooseLanguages(['pol'], []).languages).toEqual([]);
   });
 
-  it('does not take orientation data for a language', () => {
+  it('orientation data is not treated as a language', () => {
     expect(chooseLanguages(['osd'], ['eng', 'osd'])).toEqual({ languages: ['eng'], warnings: [] });
   });
 
-  it('puts nothing from outside into the command it proposes', () => {
+  it('the proposed command contains nothing from outside', () => {
     expect(chooseLanguages(['x; rm -rf ~'], ['eng']).warnings.join()).not.toContain('; rm -rf');
     expect(chooseLanguages(['../../etc'], ['eng']).warnings.join()).not.toContain('../');
   });

@@ -12,11 +12,11 @@ function linesOf(letters: number): { gray: Uint8Array; width: number; height: nu
 }
 
 describe('letterHeight', () => {
-  it.each([5, 12, 20])('finds letters of %i pixels', (height) => {
+  it.each([5, 12, 20])('letters of %i pixels are measured', (height) => {
     expect(letterHeight(linesOf(height), TONE)).toBe(height);
   });
 
-  it('says nothing about a blank picture or one of two pixels', () => {
+  it('the letter height of a blank picture or one of two pixels is unknown', () => {
     expect(letterHeight({ gray: new Uint8Array(900).fill(255), width: 30, height: 30 }, TONE)).toBeUndefined();
     expect(letterHeight({ gray: Uint8Array.of(0, 255), width: 2, height: 1 }, TONE)).toBeUndefined();
   });

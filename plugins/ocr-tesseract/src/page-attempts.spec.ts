@@ -83,7 +83,7 @@ describe('PageAttempts', () => {
       return { best: await page.read(), warnings: page.warnings, attempts };
     }
 
-    it('keeps the first one and says that there was no time', async () => {
+    it('the first reading is kept when there was no time for a second, and says so', async () => {
       const stop: Stop = { ...never };
       const { best, warnings, attempts } = await readUntil(stop, () => (stop.deadline = Date.now()));
       expect(best?.languages).toEqual(['deu']);
@@ -114,7 +114,7 @@ describe('PageAttempts', () => {
     expect(best?.text).toContain('orchard');
   });
 
-  it('reads a page whose lines seem to stand upright once as it is', async () => {
+  it('a page whose lines seem to stand upright is read once as it is', async () => {
     const { options, asked } = optionsFor(never, { look: seen({ degrees: 0 }) });
     const { gray, ...page } = await letter(90);
     // Bars are no text: every reading is weak.
@@ -127,7 +127,7 @@ describe('PageAttempts', () => {
     [{ scriptConfidence: 0.95, degreesConfidence: 8 }, 1],
     [{ scriptConfidence: 0.5, degreesConfidence: 8 }, 0],
     [{ scriptConfidence: 3, degreesConfidence: 4 }, 0],
-  ])('of a script seen with %o gives warnings: %i', async (confidence, count) => {
+  ])('a script seen with %o gives warnings: %i', async (confidence, count) => {
     const { options } = optionsFor(never, { look: seen({ script: 'Greek', ...confidence }) });
     const page = new PageAttempts([await noise()], options);
     await page.read();

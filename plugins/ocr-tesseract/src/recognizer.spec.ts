@@ -16,11 +16,11 @@ describe('Recognizer', () => {
     await expect(Recognizer.forLanguages('xyz', stop)).rejects.toThrow(/xyz/);
   });
 
-  it('does not start when the signal is aborted already', async () => {
+  it('a recognizer does not start when the signal is already aborted', async () => {
     await expect(Recognizer.forLanguages('eng', { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');
   });
 
-  it('is dead after a failure and refuses further work', async () => {
+  it('a recognizer is dead after a failure and refuses further work', async () => {
     recognizer = await Recognizer.forLanguages('eng', stop);
     await expect(recognizer.useLanguages('xyz', stop)).rejects.toThrow(/xyz/);
     expect(recognizer.dead).toBe(true);
@@ -37,7 +37,7 @@ describe('Recognizer', () => {
     expect(recognizer.dead).toBe(true);
   });
 
-  it('fails, and no more than that, on a picture that is none', async () => {
+  it('recognition of a file that is not a picture fails, and nothing else does', async () => {
     recognizer = await Recognizer.forLanguages('eng', stop);
     const broken = { ...blank, width: 100_000, height: 100_000 };
     await recognizer.read(broken, 'automatic', stop).catch(() => undefined);

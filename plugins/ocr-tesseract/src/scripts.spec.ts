@@ -18,7 +18,7 @@ describe('languagesOfScript', () => {
 });
 
 describe('isWrittenInLatin', () => {
-  it('tells languages in Latin letters from those of other scripts', () => {
+  it('languages in Latin letters are distinguished from those of other scripts', () => {
     expect(['eng', 'nor', 'uzb'].every(isWrittenInLatin)).toBe(true);
     expect(['ell', 'uzb_cyrl', 'jpn'].some(isWrittenInLatin)).toBe(false);
   });

@@ -21,21 +21,21 @@ function linesTurned(degrees: number): Picture {
 }
 
 describe('textAngle', () => {
-  it.each([-10, -2, 1.5, 6, 14])('finds how to level lines turned by %d degrees', (degrees) => {
+  it.each([-10, -2, 1.5, 6, 14])('lines turned by %d degrees are levelled', (degrees) => {
     const { level, sideways } = textAngle(linesTurned(degrees));
     expect(level).toBeCloseTo(-degrees, 0);
     expect(sideways).toBe(false);
   });
 
-  it('leaves level lines alone', () => {
+  it('level lines are not turned', () => {
     expect(textAngle(linesTurned(0))).toEqual({ level: 0, sideways: false });
   });
 
-  it('sees lines that stand upright', () => {
+  it('lines that stand upright are detected', () => {
     expect(textAngle(linesTurned(90)).sideways).toBe(true);
   });
 
-  it('says nothing about a blank page', () => {
+  it('the angle of a blank page is unknown', () => {
     const blank = { gray: new Uint8Array(SIDE * SIDE).fill(255), width: SIDE, height: SIDE, dpi: 100 };
     expect(textAngle(blank)).toEqual({ level: 0, sideways: false });
   });

@@ -58,14 +58,14 @@ describe('evenLight', () => {
   it.each<[string, (x: number, y: number) => number]>([
     ['a shadow that grows to one side', (x) => 0.15 + 0.85 * x],
     ['the light of a lamp', (x, y) => Math.max(0.15, 1 - Math.hypot(x - 0.3, y - 0.3))],
-  ])('makes ink and paper as different everywhere in %s', (_, light) => {
+  ])('ink and paper have an even contrast in %s', (_, light) => {
     const page = pageIn(light);
     const even = evenLight(page);
     expect(shareTold(page)).toBeLessThan(0.9);
     expect(shareTold(even)).toBeGreaterThan(0.99);
   });
 
-  it('survives a speck', () => {
+  it('returns a speck unchanged', () => {
     const speck = { gray: Uint8Array.of(0, 255), width: 2, height: 1 };
     expect(evenLight(speck)).toBe(speck);
   });

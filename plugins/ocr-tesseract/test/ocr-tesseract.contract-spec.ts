@@ -53,7 +53,7 @@ describe('the Tesseract engine', () => {
 
   const read = async (image: OcrImage, languages = ['eng']) => engine.recognize(image, { languages, signal: never() });
 
-  it('reads a page and says how sure it is and in which language', async () => {
+  it('reads a page and reports its confidence and language', async () => {
     const { text, confidence, languages, warnings } = await read(await letter());
     expect(shareFound(text)).toBe(1);
     expect(confidence).toBeGreaterThan(80);
@@ -72,20 +72,23 @@ describe('the Tesseract engine', () => {
   /** Where `orchard` is in the letter: left, top, right and bottom in pixels. */
   const ORCHARD = [785, 211, 933, 244] as const;
 
-  it.each([0, 90, 180, 270, 3, -10, 93])('says where the words are on a page turned by %i degrees', async (degrees) => {
-    const image = await letter(degrees);
-    const { words = [] } = await read(image);
-    const word = [...words].find(({ text }) => text === 'orchard');
-    const [x = 0, y = 0, width = 0, height = 0] = word?.box ?? [];
-    const [left, top, right, bottom] = ORCHARD;
-    const centre = onTurnedLetter((left + right) / 2, (top + bottom) / 2, degrees);
-    expect(x + width / 2).toBeCloseTo(centre.x, 2);
-    expect(y + height / 2).toBeCloseTo(centre.y, 2);
-    const isLevel = degrees % 90 === 0;
-    if (isLevel) expect(width * height).toBeCloseTo(((right - left) * (bottom - top)) / (1240 * 600), 3);
-  });
+  it.each([0, 90, 180, 270, 3, -10, 93])(
+    'reports where the words are on a page turned by %i degrees',
+    async (degrees) => {
+      const image = await letter(degrees);
+      const { words = [] } = await read(image);
+      const word = [...words].find(({ text }) => text === 'orchard');
+      const [x = 0, y = 0, width = 0, height = 0] = word?.box ?? [];
+      const [left, top, right, bottom] = ORCHARD;
+      const centre = onTurnedLetter((left + right) / 2, (top + bottom) / 2, degrees);
+      expect(x + width / 2).toBeCloseTo(centre.x, 2);
+      expect(y + height / 2).toBeCloseTo(centre.y, 2);
+      const isLevel = degrees % 90 === 0;
+      if (isLevel) expect(width * height).toBeCloseTo(((right - left) * (bottom - top)) / (1240 * 600), 3);
+    },
+  );
 
-  it('says where the words are in small print', async () => {
+  it('reports where the words are in small print', async () => {
     const { words = [] } = await read(await letter(0, 0.4));
     const box = [...words].find(({ text }) => text === 'orchard')?.box ?? [0, 0];
     expect(box[0]).toBeCloseTo(ORCHARD[0] / 1240, 2);
@@ -141,23 +144,23 @@ describe('the Tesseract engine', () => {
     [3, 400],
     [400, 3],
     [12, 12],
-  ])('survives a speck of %i x %i pixels', async (width, height) => {
+  ])('recognition does not fail on a speck of %i x %i pixels', async (width, height) => {
     const gray = Uint8Array.from({ length: width * height }, (_, index) => (index % 2) * 255);
     expect(typeof (await read({ gray, width, height })).text).toBe('string');
   });
 
-  it('reads with several languages at once and changes between them', async () => {
+  it('reads with several languages at once and switches between them', async () => {
     expect((await read(await letter(), ['deu', 'eng'])).languages).toEqual(['deu', 'eng']);
     expect(shareFound((await read(await letter(), ['eng'])).text)).toBe(1);
   });
 
-  it('reads again in the language of the text and in the one that was asked for', async () => {
+  it('reads again in the language of the text and in the requested one', async () => {
     const { text, languages } = await read(await letter(), ['deu']);
     expect(languages).toEqual(['eng', 'deu']);
     expect(shareFound(text)).toBe(1);
   });
 
-  it('names the command that adds a missing language and reads with what is there', async () => {
+  it('names the command that adds a missing language and reads with the installed ones', async () => {
     const { text, languages, warnings } = await read(await letter(), ['xyz']);
     expect(languages).toEqual(['eng']);
     expect(shareFound(text)).toBe(1);
@@ -172,7 +175,7 @@ describe('the Tesseract engine', () => {
     expect(shareFound((await read(await letter())).text)).toBe(1);
   });
 
-  it('refuses to begin when the signal is aborted already', async () => {
+  it('the engine does not begin when the signal is already aborted', async () => {
     const signal = AbortSignal.abort(new Error('too late'));
     await expect(engine.recognize(await letter(), { languages: ['eng'], signal })).rejects.toThrow('too late');
   });
@@ -182,7 +185,7 @@ describe('the Tesseract engine', () => {
     expect(shareFound((await read(await letter())).text)).toBe(1);
   });
 
-  it('reads one page after the other when asked for several at once', async () => {
+  it('reads one page after the other when several are requested at once', async () => {
     const page = await letter();
     const readings = await Promise.all([read(page), read(page, ['deu', 'eng']), read(page)]);
     expect(readings.map(({ languages }) => languages[0])).toEqual(['eng', 'deu', 'eng']);
@@ -190,7 +193,7 @@ describe('the Tesseract engine', () => {
 });
 
 describe('the manifest of the Tesseract plugin', () => {
-  it('tells which languages are installed, and counts no other data among them', async () => {
+  it('the manifest names the installed languages, and counts no other data among them', async () => {
     const languages = await manifest.provides.ocr?.installedLanguages();
     expect(languages).toEqual(expect.arrayContaining(['deu', 'eng', 'fra', 'spa']));
     expect(languages).not.toContain('osd');

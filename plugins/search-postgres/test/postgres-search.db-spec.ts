@@ -39,11 +39,11 @@ describe('many matches', () => {
     await fixture.pool.query('analyze');
   });
 
-  it.each(TREES_OF_MANY)('gives the right pages in every order for %s', (_, tree) =>
+  it.each(TREES_OF_MANY)('the pages are right in every order for %s', (_, tree) =>
     expectPagesInEveryOrder(tree, documents, fixture.backend),
   );
 
-  it('gives all ids once each when they take many reads', async () => {
+  it('all ids are returned once each when they take many reads', async () => {
     const backend = new PostgresSearch(fixture.host, { read: 70, given: 30 });
     for (const [, tree] of TREES_OF_MANY.slice(1, 4)) {
       const ids: string[] = [];
@@ -60,7 +60,7 @@ describe('many matches', () => {
 describeAbandonedSearch('search_postgres_document', () => fixture);
 
 describe('the index', () => {
-  it('finds the words it has room for in a text beyond the limit of a vector', async () => {
+  it('the index finds the words that fit in a text beyond the limit of a vector', async () => {
     await fixture.clean();
     const words = Array.from({ length: 210_000 }, (_, index) => `${String(index)}abcdefgh`);
     const document = aSearchDocument({ id: 'a', name: 'name of it', content: words.join(' ') });
@@ -74,14 +74,14 @@ describe('the index', () => {
     expect(await count('57999abcdefgh')).toBe(1);
   });
 
-  it('says of a text beyond the limit of a vector that it is cut, and of a shorter one that it is not', () => {
+  it('the index reports a text beyond the limit of a vector as cut, and a shorter one as complete', () => {
     const words = Array.from({ length: 210_000 }, (_, index) => `${String(index)}abcdefgh`);
     expect(prepareContent(words.join(' ')).isCut).toBe(true);
     expect(prepareContent(words.slice(0, 20_000).join(' ')).isCut).toBe(false);
     expect(prepareContent('same word '.repeat(1_000_000)).isCut).toBe(false);
   });
 
-  it('holds the same for a content prepared beforehand as for one that it prepares itself', async () => {
+  it('the index has the same for a prepared content as for one that it prepares itself', async () => {
     const rows = () =>
       fixture.sql.query(
         'select terms::text, name, notes, content from search_postgres_document join search_postgres_text using (id)',
@@ -101,7 +101,7 @@ describe('the index', () => {
     expect(await rows()).toEqual(itself);
   });
 
-  it('keeps vectors below 1 MiB for organizations with long numbers', async () => {
+  it('the index keeps vectors below 1 MiB for organizations with long numbers', async () => {
     await fixture.clean();
     await fixture.sql.query('alter table search_postgres_organization alter number restart with 2000000000');
     const words = Array.from({ length: 210_000 }, (_, index) => `${String(index)}abc`);
@@ -118,7 +118,7 @@ describe('the index', () => {
     await fixture.sql.query('alter table search_postgres_organization alter number restart with 1');
   });
 
-  it('is left alone when a document is indexed again unchanged', async () => {
+  it('the index is not written when a document is indexed again unchanged', async () => {
     await fixture.clean();
     const documents = [aSearchDocument({ id: 'a', content: 'word' }), aSearchDocument({ id: 'b', content: 'word' })];
     const versions = async () =>
@@ -133,7 +133,7 @@ describe('the index', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('has nothing waiting after maintenance', async () => {
+  it('the index has nothing waiting after maintenance', async () => {
     await fixture.clean();
     await fixture.seed([aSearchDocument({ id: 'a', content: 'word' })]);
     await fixture.backend.maintain();
@@ -143,7 +143,7 @@ describe('the index', () => {
     expect(waiting?.pages).toBe(0);
   });
 
-  it('keeps no word of a removed document', async () => {
+  it('the index keeps no word of a removed document', async () => {
     await fixture.clean();
     await fixture.seed([aSearchDocument({ id: 'a', content: 'word' })]);
     await fixture.backend.remove(['a'], fixture.sql);

@@ -30,7 +30,7 @@ const expectEmpty = async () => {
 };
 
 describe('clearPart', () => {
-  it('removes a bounded number of rows each time, until none are left', async () => {
+  it('clearing removes a bounded number of rows each time, until none are left', async () => {
     await fixture.seed(documents.slice(0, 400));
     await fixture.backend.maintain();
     await fixture.seed(documents.slice(400));
@@ -44,7 +44,7 @@ describe('clearPart', () => {
     await expectEmpty();
   });
 
-  it('ends with an empty index although another process makes and merges segments between the parts', async () => {
+  it('clearing ends with an empty index although another process makes and merges segments in between', async () => {
     const other = fixture.another(SMALL);
     await fixture.seed(documents);
     let isClearing = true;
@@ -60,7 +60,7 @@ describe('clearPart', () => {
     expect(fixture.errors.filter((error) => !error.includes('LostBuildError'))).toEqual([]);
   });
 
-  it('waits for no transaction that is changing a document, and removes that one after it', async () => {
+  it('clearing does not wait for a transaction that is changing a document, and removes that document after it', async () => {
     await fixture.seed(documents);
     const client = await fixture.pool.connect();
     await client.query('begin');

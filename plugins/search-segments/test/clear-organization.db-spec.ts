@@ -84,7 +84,7 @@ describe('clearOrganizationPart', () => {
     expect([await count(GONE), await count(OTHER)]).toEqual([0, 40]);
   });
 
-  it('removes nothing while the organization has a document, so that none is lost and no removed one is found', async () => {
+  it('removes nothing while the organization has a document, so that none is lost or found after its removal', async () => {
     await purge(documents.slice(1));
     const before = await rowsOf(GONE);
     expect(await clearPart(GONE)).toBe(false);
@@ -92,7 +92,7 @@ describe('clearOrganizationPart', () => {
     expect(await count(GONE)).toBe(1);
   });
 
-  it('gives up a segment that another process is writing, so that it cannot appear afterwards', async () => {
+  it('abandons a segment that another process is writing, so that it cannot appear afterwards', async () => {
     const gate = new Gate('insert into search_segments_block');
     await fixture.seed(Array.from({ length: 8 }, (_, index) => ({ ...(documents[index] as SeededDocument) })));
     const process = new SegmentsSearch({ ...fixture.host, sql: gate.over(fixture.sql) }, SMALL);
@@ -108,7 +108,7 @@ describe('clearOrganizationPart', () => {
     expect(fixture.errors).toEqual([]);
   });
 
-  it('is done by the maintenance for an organization whose documents are gone, also when all of them were in the tail', async () => {
+  it('maintenance clears an organization whose documents are gone, even when all of them were in the tail', async () => {
     const tailOnly = aSearchDocument({ id: 'single', organizationId: 'org_000000000000000000000one', content: 'word' });
     await fixture.seed([tailOnly]);
     await purge([...documents, tailOnly]);

@@ -31,8 +31,8 @@ async function tagged(backend = fixture.backend): Promise<string[]> {
 const tag = (id: string) => fixture.sql.query('insert into document_tag values ($1, $2)', [id, TAG]);
 const documents = ['a', 'b', 'c'].map((id) => aSearchDocument({ id, organizationId: ORGANIZATION, content: id }));
 
-describe('what is remembered of tags, dates, properties and orders', () => {
-  it('answers as an evaluation of every document does, in two processes that change the archive in turns', async () => {
+describe('the cache of tags, dates, properties and orders', () => {
+  it('cached answers equal an evaluation of every document, in two processes that change the archive in turn', async () => {
     const random = new SeededRandom(20_261_123);
     const archive = new RandomArchive(fixture, random);
     const processes = [fixture.backend, other.backend];
@@ -44,7 +44,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect(fixture.errors).toEqual([]);
   });
 
-  it('follows changes that were not passed to any search engine', async () => {
+  it('the cache follows changes that were not passed to any search engine', async () => {
     await fixture.seed(documents);
     expect([await tagged(), await tagged(other.backend)]).toEqual([[], []]);
     await tag('b');
@@ -53,7 +53,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect([await tagged(), await tagged(other.backend)]).toEqual([[], []]);
   });
 
-  it('is read again after more changes than are looked through', async () => {
+  it('the cache is read again after more changes than are checked one by one', async () => {
     await fixture.seed(documents);
     expect(await tagged()).toEqual([]);
     await tag('c');
@@ -64,7 +64,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect(await tagged()).toEqual(['c']);
   });
 
-  it('is read again when the events of the changes were removed by age', async () => {
+  it('the cache is read again when the events of the changes were removed by age', async () => {
     await fixture.seed(documents);
     expect(await tagged()).toEqual([]);
     await tag('a');
@@ -73,7 +73,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect(await tagged()).toEqual(['a', 'b']);
   });
 
-  it('is not taken for the state after another change that got the same position when a crash took back the first', async () => {
+  it('the cache is outdated after another change that got the same position when a crash undid the first', async () => {
     await fixture.seed(documents);
     await tag('a');
     expect(await tagged()).toEqual(['a']);
@@ -90,7 +90,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect(await tagged()).toEqual(['b']);
   });
 
-  it('serves a search of an older state without going back', async () => {
+  it('the cache serves a search of an older state without going back', async () => {
     await fixture.seed(documents);
     await tag('a');
     const searches = Array.from({ length: 20 }, async (_, index) => {

@@ -41,7 +41,7 @@ describe('many matches', () => {
     await fixture.pool.query('analyze');
   });
 
-  it('are in segments, but for the newest', async () => {
+  it('all but the newest of many matches are in segments', async () => {
     const [row] = await fixture.sql.query<{ tail: number; sizes: number[] }>(
       `select (select count(*)::int from search_segments_tail) as tail,
          (select array_agg(size order by last_age) from search_segments_segment) as sizes`,
@@ -49,11 +49,11 @@ describe('many matches', () => {
     expect(row).toEqual({ tail: 100, sizes: [2_048, 2_048, 1_804] });
   });
 
-  it.each(TREES_OF_MANY)('gives the right pages in every order for %s', (_, tree) =>
+  it.each(TREES_OF_MANY)('the pages are right in every order for %s', (_, tree) =>
     expectPagesInEveryOrder(tree, documents, fixture.backend),
   );
 
-  it('gives all ids once each, in the order of creation', async () => {
+  it('all ids are returned once each, in the order of creation', async () => {
     for (const [, tree] of TREES_OF_MANY) {
       const ids: string[] = [];
       for await (const chunk of fixture.backend.matchIds(requestFor(tree, documents))) {
@@ -65,7 +65,7 @@ describe('many matches', () => {
     }
   });
 
-  it('gives the same pages from a fresh process', async () => {
+  it('a fresh process returns the same pages', async () => {
     const fresh = new SegmentsSearch(fixture.host);
     const request = { ...requestFor(text('two words'), documents), sort: BY_CREATION, pageIndex: 2, pageSize: 100 };
     expect(await fresh.search(request)).toEqual(await fixture.backend.search(request));
@@ -75,7 +75,7 @@ describe('many matches', () => {
 describeAbandonedSearch('search_segments_tail', () => fixture);
 
 describe('a prefix of very many words', () => {
-  it('finds all documents, without all of their blocks in memory at once', async () => {
+  it('a prefix of many words finds all documents, without all of their blocks in memory at once', async () => {
     await fixture.clean();
     const documents = Array.from({ length: 4 }, (_, index) =>
       aSearchDocument({
@@ -120,7 +120,7 @@ describe('the index', () => {
   const search = (tree: SearchTree, document: SeededDocument) =>
     fixture.backend.search({ ...requestFor(tree, [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 });
 
-  it('keeps no text of a removed document, and no segment of an organization without documents', async () => {
+  it('the index keeps no text of a removed document, and no segment of an organization without documents', async () => {
     await fixture.clean();
     const documents = Array.from({ length: 300 }, (_, index) =>
       aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
@@ -144,7 +144,7 @@ describe('the index', () => {
     }
   });
 
-  it('asks for a long content again when the name of a document in a segment changes, and reads a short one itself', async () => {
+  it('a long content is requested again when the name of a document changes, and a short one is read', async () => {
     for (const [content, isRead] of [
       ['word '.repeat(1_000), true],
       ['word '.repeat(20_000), false],
@@ -166,7 +166,7 @@ describe('the index', () => {
     }
   });
 
-  it('is empty after it was cleared while a segment was being written', async () => {
+  it('the index is empty after it was cleared while a segment was being written', async () => {
     await fixture.clean();
     const documents = Array.from({ length: 300 }, (_, index) =>
       aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
@@ -188,7 +188,7 @@ describe('the index', () => {
     }
   });
 
-  it('has one segment of each document when a process that was taken for lost goes on', async () => {
+  it('the index has one segment of each document when a process that seemed lost continues', async () => {
     await fixture.clean();
     const documents = Array.from({ length: 300 }, (_, index) =>
       aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
@@ -216,7 +216,7 @@ describe('the index', () => {
     }
   });
 
-  it('keeps what was changed while a segment was being written', async () => {
+  it('changes made while a segment was being written are kept', async () => {
     await fixture.clean();
     const documents = Array.from({ length: 300 }, (_, index) =>
       aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
@@ -243,8 +243,8 @@ describe('the index', () => {
   });
 });
 
-describe('a crash that takes back a change that a search has seen', () => {
-  it('leaves nothing of it in what this process remembers', async () => {
+describe('a crash that undoes a change that a search has seen', () => {
+  it('the process remembers nothing of a change that a crash undid', async () => {
     await fixture.clean();
     const document = aSearchDocument({ id: 'doc1', name: 'alpha' });
     const page = { ...requestFor(text('bravo'), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };

@@ -47,7 +47,7 @@ const lostBlocks = () =>
   counted('search_segments_block where segment_id not in (select id from search_segments_segment)');
 
 describe('segments', () => {
-  it('answer as an evaluation of every document does, whatever was changed, flushed and merged before', async () => {
+  it('segments answer like an evaluation of every document, whatever was changed, flushed and merged before', async () => {
     const random = new SeededRandom(20_260_722);
     const archive = new RandomArchive(fixture, random);
     let backend = fixture.backend;
@@ -66,34 +66,37 @@ describe('segments', () => {
   it.each([
     ['before', false],
     ['after', true],
-  ])('are whole when the process that makes them ends %s any of its statements', async (_, isLastOneRun) => {
-    const random = new SeededRandom(7);
-    const archive = new RandomArchive(fixture, random);
-    let ended = 0;
-    for (let endsAt = 1; endsAt <= LAST_STATEMENT; endsAt += 1) {
-      for (let change = 0; change < 10; change += 1) await archive.change(fixture.backend);
-      // As many statements as before it ended, each time one more: flushes and merges in all of their states.
-      const process = new FailingSql(fixture.sql, endsAt, isLastOneRun);
-      const backend = new SegmentsSearch({ ...fixture.host, sql: process.over() }, SMALL);
-      await backend.maintain().catch(() => undefined);
-      await backend.close();
-      if (process.hasEnded) ended += 1;
-      await archive.check(fixture.backend, endsAt);
-      await archive.check(another(), endsAt);
-      // A minute later.
+  ])(
+    'segments are complete when the process that makes them ends %s any of its statements',
+    async (_, isLastOneRun) => {
+      const random = new SeededRandom(7);
+      const archive = new RandomArchive(fixture, random);
+      let ended = 0;
+      for (let endsAt = 1; endsAt <= LAST_STATEMENT; endsAt += 1) {
+        for (let change = 0; change < 10; change += 1) await archive.change(fixture.backend);
+        // As many statements as before it ended, each time one more: flushes and merges in all of their states.
+        const process = new FailingSql(fixture.sql, endsAt, isLastOneRun);
+        const backend = new SegmentsSearch({ ...fixture.host, sql: process.over() }, SMALL);
+        await backend.maintain().catch(() => undefined);
+        await backend.close();
+        if (process.hasEnded) ended += 1;
+        await archive.check(fixture.backend, endsAt);
+        await archive.check(another(), endsAt);
+        // A minute later.
+        await fixture.sql.query(`update search_segments_build set renewed_at = renewed_at - interval '61 s'`);
+        if (random.below(6) === 0) await fixture.backend.maintain();
+        await archive.check(fixture.backend, endsAt);
+      }
       await fixture.sql.query(`update search_segments_build set renewed_at = renewed_at - interval '61 s'`);
-      if (random.below(6) === 0) await fixture.backend.maintain();
-      await archive.check(fixture.backend, endsAt);
-    }
-    await fixture.sql.query(`update search_segments_build set renewed_at = renewed_at - interval '61 s'`);
-    await fixture.backend.maintain();
-    await archive.check(fixture.backend, 'at last');
-    expect(await lostBlocks()).toBe(0);
-    expect(await counted('search_segments_build')).toBe(0);
-    expect(ended).toBeGreaterThan(40);
-  });
+      await fixture.backend.maintain();
+      await archive.check(fixture.backend, 'at last');
+      expect(await lostBlocks()).toBe(0);
+      expect(await counted('search_segments_build')).toBe(0);
+      expect(ended).toBeGreaterThan(40);
+    },
+  );
 
-  it('do not grow when the same documents are indexed again and again, and forget purged ones', async () => {
+  it('segments do not grow when the same documents are indexed repeatedly, and drop purged ones', async () => {
     const documents = Array.from({ length: 60 }, (_, index) =>
       aSearchDocument({ id: `d${String(index).padStart(2, '0')}`, content: `steady word${String(index)}` }),
     );
@@ -125,7 +128,7 @@ describe('segments', () => {
     expect(fixture.errors).toEqual([]);
   });
 
-  it('are behind while many documents wait for them, and no longer when these have been flushed', async () => {
+  it('segments are behind while many documents wait for them, and no longer after these were flushed', async () => {
     const isBehind = () => another().isBehind();
     const documents = Array.from({ length: 120 }, (_, index) => aSearchDocument({ id: `d${String(index)}` }));
     await fixture.seed(documents.slice(0, 90));
@@ -136,7 +139,7 @@ describe('segments', () => {
     expect(await isBehind()).toBe(false);
   });
 
-  it('stay right while two processes write, flush, merge and search at once', async () => {
+  it('segments are correct while two processes write, flush, merge and search at once', async () => {
     const other = fixture.another(SMALL);
     const random = new SeededRandom(99);
     const processes = [fixture.backend, other.backend];

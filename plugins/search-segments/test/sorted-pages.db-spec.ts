@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 
 describe('a page in the order of names', () => {
   it.each(['asc', 'desc'] as const)(
-    'is right when all matches are at the far end of the order (%s), before and after changes',
+    'a sorted page is right when all matches are at the far end of the order (%s), before and after changes',
     async (order) => {
       await fixture.clean();
       const isMatch = (index: number) => (order === 'asc' ? index >= DOCUMENTS - MATCHES : index < MATCHES);

@@ -12,7 +12,7 @@ describe('FolderFlushes', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('shares the flush that has not begun, and none that is under way', async () => {
+  it('a flush that has not begun is shared, and one in progress is not', async () => {
     const flushes = new FolderFlushes();
     const first = flushes.flush(folder);
     expect(flushes.flush(folder)).toBe(first);
@@ -28,7 +28,7 @@ describe('FolderFlushes', () => {
     await third;
   });
 
-  it('tells the callers that wait for a folder that it cannot be flushed, and no others', async () => {
+  it('only the callers that wait for a folder are notified that it cannot be flushed', async () => {
     const flushes = new FolderFlushes();
     const missing = join(folder, 'missing');
     const [failed, other] = [flushes.flush(missing), flushes.flush(folder)];

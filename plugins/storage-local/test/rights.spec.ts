@@ -14,7 +14,7 @@ describe('files of the local storage', () => {
   });
   afterAll(() => rm(parent, { recursive: true, force: true }));
 
-  onPosix('and their folders are accessible to the user of the server only', async () => {
+  onPosix('stored files and their folders are accessible only to the user of the server', async () => {
     const before = process.umask(0);
     try {
       const root = join(parent, 'documents');

@@ -29,7 +29,7 @@ describe('the client address without a trusted proxy', () => {
     ['no proxy is trusted', {}],
     ['another address is trusted', { trustedProxies: ['192.0.2.1'] }],
     ['only other networks of private addresses are trusted', { trustedProxies: ['uniquelocal', 'linklocal'] }],
-  ])('is that of the connection, whatever the headers say, when %s', async (_, settings) => {
+  ])('the client address is that of the connection, whatever the headers say, when %s', async (_, settings) => {
     const lines = [...from('203.0.113.9', '127.0.0.1'), 'X-Real-IP: 203.0.113.9', 'Forwarded: for=203.0.113.9'];
     const ipAddressHeaders = ['x-real-ip', 'x-forwarded-for'];
     expect(await addressOf({ ...settings, ipAddressHeaders }, lines)).toBe(PEER);
@@ -67,11 +67,11 @@ describe('the client address behind proxies whose addresses are trusted', () => 
     ['commas only', from(',,,'), PEER],
     ['a chain that no proxies wrote', from(Array.from({ length: 900 }, () => '10.0.0.5').join(',')), '10.0.0.5'],
     ['a header that is not listed', ['X-Real-IP: 203.0.113.9', 'CF-Connecting-IP: 203.0.113.9'], PEER],
-  ])('is read from the end of the header: %s', async (_, lines, address) => {
+  ])('the client address is read from the end of X-Forwarded-For: %s', async (_, lines, address) => {
     expect(await addressOf(behind, lines)).toBe(address);
   });
 
-  it('is the same for a proxy that connects over IPv6', async () => {
+  it('a trusted proxy that connects over IPv6 gets the same client address', async () => {
     expect(await addressOf(behind, from('198.51.100.1, 203.0.113.9'), '::1')).toBe('203.0.113.9');
     expect(await addressOf({ trustedProxies: ['127.0.0.0/8'] }, from('203.0.113.9'), '::1')).toBe('::1');
   });
@@ -88,9 +88,12 @@ describe('the client address behind a number of proxies', () => {
     ['no header', 2, [], PEER],
     ['text in place of what the first proxy wrote', 2, from('203.0.113.9, unknown, 192.0.2.1'), '192.0.2.1'],
     ['text in place of what the last proxy wrote', 2, from('203.0.113.9, unknown'), PEER],
-  ])('is as many entries from the end: %s', async (_, count, lines, address) => {
-    expect(await addressOf(hops(count), lines)).toBe(address);
-  });
+  ])(
+    'the client address is the entry of X-Forwarded-For that the number of proxies names: %s',
+    async (_, count, lines, address) => {
+      expect(await addressOf(hops(count), lines)).toBe(address);
+    },
+  );
 });
 
 describe('the header of the client address', () => {
@@ -103,7 +106,7 @@ describe('the header of the client address', () => {
     ['the last line, which the proxy wrote', ['X-Real-IP: 198.51.100.1', 'X-Real-IP: 192.0.2.7'], '192.0.2.7'],
     ['none that is not in the list', from('198.51.100.1'), PEER],
     ['one of the list, not X-Forwarded-For', [...from('198.51.100.1'), 'X-Real-IP: 192.0.2.7'], '192.0.2.7'],
-  ])('is %s', async (_, lines, address) => {
+  ])('the client address is %s', async (_, lines, address) => {
     expect(await addressOf({ ...behind, ipAddressHeaders }, lines)).toBe(address);
     await Promise.all(servers.splice(0).map((server) => server.close()));
     expect(await addressOf({ ...hops(1), ipAddressHeaders }, lines)).toBe(address);

@@ -10,7 +10,7 @@ describe('the scale of a chart', () => {
     [[1_234_567], 1_500_000],
     [[10], 10],
     [[99], 100],
-  ])('of %j ends at %d, which no value exceeds, with at most five lines', (values, top) => {
+  ])('the scale of a chart for %j ends at %d, which no value exceeds, with at most five lines', (values, top) => {
     const scale = chartScale(values);
     expect(scale.top).toBe(top);
     expect(scale.lines.length).toBeLessThanOrEqual(5);
@@ -20,7 +20,7 @@ describe('the scale of a chart', () => {
 });
 
 describe('the points of a chart', () => {
-  it('reach from the start to the end of the plane, the largest value at its upper edge', () => {
+  it('chart points span the whole width, and the largest value touches the upper edge', () => {
     expect(chartPoints([0, 5, 10], 10, { width: 100, height: 50 })).toEqual([
       [0, 50],
       [50, 25],

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ArchivoltError } from '@archivolt/sdk';
 import { problemOf } from './errors';
 
-describe('what a person is shown about a failure', () => {
-  it('has the message of the server, its request id, and a text for each field', () => {
+describe('the text of a failure', () => {
+  it('a failure is shown with the message of the server, its request id, and a text for each field', () => {
     const details = [
       { path: 'name', message: 'is too long' },
       { path: 'name', message: 'has a control character' },
@@ -16,7 +16,7 @@ describe('what a person is shown about a failure', () => {
     expect(problem.canRetry).toBe(false);
   });
 
-  it('says that the server does not respond when there was no response', () => {
+  it('a missing response is reported as a server that does not respond', () => {
     expect(problemOf(new TypeError('fetch failed'), 'offline')).toMatchObject({ message: 'offline', canRetry: true });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { pastedFiles, wasMeant } from './incoming-files';
 
 describe('files that a person hands over', () => {
-  it('get a name with the time when they are a picture from the clipboard', () => {
+  it('a picture from the clipboard gets a name with the time', () => {
     const now = new Date(2026, 6, 3, 14, 5, 9);
     const files = [new File(['a'], 'image.png', { type: 'image/png' }), new File(['b'], 'letter.pdf')];
     const [picture, letter] = pastedFiles(files, now);
@@ -19,7 +19,7 @@ describe('files that a person hands over', () => {
     ['desktop.ini', false],
     ['thumbs.db.pdf', true],
     ['letter.pdf', true],
-  ])('counts %s in a folder: %s', (name, expected) => {
+  ])('a folder of files includes %s: %s', (name, expected) => {
     expect(wasMeant({ name })).toBe(expected);
   });
 });

@@ -7,12 +7,12 @@ describe('bytes of a passkey as text', () => {
     ['AA', [0]],
     ['-_8', [251, 255]],
     ['AQID', [1, 2, 3]],
-  ])('%j are the bytes %j, both ways', (text, bytes) => {
+  ])('the text %j is the bytes %j, both ways', (text, bytes) => {
     expect([...bytesOf(text)]).toEqual(bytes);
     expect(textOfBytes(new Uint8Array(bytes).buffer)).toBe(text);
   });
 
-  it('refuses what is no such text', () => {
+  it('a text that is not base64url is refused', () => {
     expect(() => bytesOf('not base64!')).toThrow();
   });
 });

@@ -4,7 +4,7 @@ import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
 import { UNDO_HOURS } from '#archive/tasks';
 import type { DocumentChange } from './batch-operation.js';
 
-/** Who requested a batch: its changes are recorded as changes of this actor. */
+/** The actor who requested a batch; its changes are recorded as changes of this actor. */
 export type Requester = Omit<OrganizationContext, 'organizationId'>;
 
 export interface Batch {
@@ -50,7 +50,7 @@ export class BatchRepository {
     return batch;
   }
 
-  /** In the transaction that has locked its task. */
+  /** Finds a batch in the transaction that has locked its task. */
   async findIn(tx: Transaction, taskId: string): Promise<Batch | undefined> {
     const [batch] = await tx.sql.query<Batch>(`select ${COLUMNS} from batch where task_id = $1`, [taskId]);
     return batch;
@@ -105,7 +105,7 @@ export class BatchRepository {
     );
   }
 
-  /** Nothing is kept when the batch is removed: its task was started again by hand long after it had failed. */
+  /** Keeps nothing when the batch was removed: its task was started again by hand long after it had failed. */
   async addChangesOfKept(tx: Transaction, taskId: string, changes: readonly DocumentChange[]): Promise<void> {
     if (changes.length > 0 && (await this.findIn(tx, taskId))) await this.addChanges(tx, taskId, changes);
   }

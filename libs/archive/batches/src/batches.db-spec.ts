@@ -133,7 +133,7 @@ describe('a batch in the background', () => {
     expect(await countOf('batch_change')).toBe(1_200);
   });
 
-  it('keeps to the documents that its query selected at the start', async () => {
+  it('a batch is limited to the documents that its query selected at the start', async () => {
     const ids = await addDocuments(600);
     const taskId = await start();
     beforeChunk(2, async () => {
@@ -143,7 +143,7 @@ describe('a batch in the background', () => {
     expect(await tagged()).toEqual(ids);
   });
 
-  it('starts the selection over when an attempt fails before it is complete', async () => {
+  it('the selection starts over when an attempt fails before it is complete', async () => {
     const ids = await addDocuments(2);
     const taskId = await start();
     await poolOf(app).query(`insert into batch_document values ($1, 'doc_of_an_earlier_attempt')`, [taskId]);
@@ -165,7 +165,7 @@ describe('a batch in the background', () => {
     });
   });
 
-  it('stops when it is cancelled, without the changes of the chunk that was being written', async () => {
+  it('a cancelled batch stops without the changes of the chunk that was being written', async () => {
     const ids = await addDocuments(1_200);
     const before = await contentOfArchive();
     const taskId = await start();
@@ -186,7 +186,7 @@ describe('a batch in the background', () => {
     expect(await contentOfArchive()).toEqual(before);
   });
 
-  it('does not run when it is cancelled before it starts, and is not cancelled twice', async () => {
+  it('a batch that is cancelled before it starts does not run, and cannot be cancelled twice', async () => {
     await addDocuments(1);
     const taskId = await start();
     await tasks.cancelByUser(ctx, taskId);
@@ -195,7 +195,7 @@ describe('a batch in the background', () => {
     await expect(tasks.cancelByUser(ctx, taskId)).rejects.toMatchObject({ code: 'tasks.not_cancellable' });
   });
 
-  it('fails at once when what it needs is gone', async () => {
+  it('a batch fails at once when what it needs is gone', async () => {
     await addDocuments(1);
     const taskId = await start();
     beforeChunk(1, () => Promise.reject(TagNotFound()));
@@ -203,7 +203,7 @@ describe('a batch in the background', () => {
     expect(await tasks.find(ctx, taskId)).toMatchObject({ status: 'failed', error: TagNotFound.text });
   });
 
-  it('is undone and redone: the archive is then as it was before, and as it was after', async () => {
+  it('undo restores the archive as it was before the batch, and redo as it was after', async () => {
     const ids = await addDocuments(700);
     const [first = ''] = ids;
     await poolOf(app).query('insert into document_tag values ($1, $2)', [first, tagId]);
@@ -224,7 +224,7 @@ describe('a batch in the background', () => {
     expect((await tasks.find(ctx, redoing)).type).toBe('change-tags');
   });
 
-  it('leaves documents as they are that were changed by others since', async () => {
+  it('undo does not change documents that other users have changed since', async () => {
     const [one = '', two = '', three = ''] = await addDocuments(3);
     const taskId = await start();
     await run(taskId);
@@ -240,7 +240,7 @@ describe('a batch in the background', () => {
     expect(await app.app.get(DocumentRepository, { strict: false }).findInOrder(ctx, [three])).toHaveLength(1);
   });
 
-  it('is undone once, within an hour of its end', async () => {
+  it('a batch is undone once, within an hour of its end', async () => {
     await addDocuments(1);
     const [once, early, late] = [await start(), await start(), await start()];
     const execute = (taskId: string) => app.app.get(UndoBatch, { strict: false }).execute(ctx, taskId);
@@ -256,7 +256,7 @@ describe('a batch in the background', () => {
     await execute(early);
   });
 
-  it('can be undone again when its undo was cancelled: the second undo takes back the rest only', async () => {
+  it('a batch whose undo was cancelled can be undone again, which restores only the rest', async () => {
     const ids = await addDocuments(1_200);
     const [first = ''] = ids;
     const taskId = await start();
@@ -278,7 +278,7 @@ describe('a batch in the background', () => {
     await expect(undo(taskId)).rejects.toMatchObject({ code: 'tasks.already_undone' });
   });
 
-  it('changes nothing more when its task has failed during a chunk and is being undone', async () => {
+  it('a batch that failed during a chunk and is being undone changes nothing more', async () => {
     const ids = await addDocuments(600);
     const taskId = await start();
     beforeChunk(2, async () => {
@@ -290,7 +290,7 @@ describe('a batch in the background', () => {
     expect(await tasks.find(ctx, taskId)).toMatchObject({ status: 'failed', isUndoable: false });
   });
 
-  it('does not start again after it was undone', async () => {
+  it('a batch does not start again after it was undone', async () => {
     await addDocuments(600);
     const taskId = await start();
     beforeChunk(2, () => Promise.reject(new Error('the disk is full')));
@@ -301,7 +301,7 @@ describe('a batch in the background', () => {
     expect(await tagged()).toEqual([]);
   });
 
-  it('is forgotten an hour after its end, unless it is being undone', async () => {
+  it('a batch can be undone for an hour after its end, or longer while it is being undone', async () => {
     const remove = () => app.app.get(RemoveChangeSets, { strict: false }).execute(new AbortController().signal);
     await remove(); // those of other tests
     await addDocuments(2);
@@ -321,7 +321,7 @@ describe('a batch in the background', () => {
     expect([await countOf('batch_document'), await countOf('batch_change'), await countOf('batch')]).toEqual([0, 0, 0]);
   });
 
-  it('gives dates back that differed, and does not touch documents that had the date already', async () => {
+  it('undo restores dates that differed, and does not touch documents that had the date already', async () => {
     const [one = '', two = '', three = ''] = await addDocuments(3);
     const dates = [null, '2020-02-29T00:00:00.000Z', '2026-01-31T00:00:00.000Z'];
     await poolOf(app).query(
@@ -337,7 +337,7 @@ describe('a batch in the background', () => {
     expect(await contentOfArchive()).toEqual(before);
   });
 
-  it('moves documents to the trash and back, with the time at which they had been trashed', async () => {
+  it('a batch moves documents to the trash and back, with the time at which they were trashed', async () => {
     await addDocuments(150);
     await addDocuments(150, { trashed: true });
     const before = await contentOfArchive();

@@ -49,7 +49,7 @@ export class Batches {
     return { taskId: await this.#applyLater(ctx, operation, { filter, parameters }) };
   }
 
-  /** All of the documents, or at least `most` of them. */
+  /** Returns all of the documents, or at least `most` of them. */
   async #select(
     ctx: OrganizationContext,
     operation: Pick<BatchOperation, 'idsOf'>,
@@ -94,7 +94,7 @@ export class Batches {
     });
   }
 
-  /** What can be refused is refused before there is a task. */
+  /** Refuses what can be refused before there is a task. */
   async #applyLater<Parameters extends object>(
     ctx: OrganizationContext,
     operation: Pick<BatchOperation<Parameters>, 'check' | 'idsOf' | 'name' | 'permissions'>,

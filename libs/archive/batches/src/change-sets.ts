@@ -9,7 +9,7 @@ import { BatchRepository } from './batch.repository.js';
 export class ChangeSets {
   constructor(private readonly batches: BatchRepository) {}
 
-  /** For a task that was created with `isUndoable`, in the same transaction. `operation` takes its changes back. */
+  /** Begins the changes of a task that the same transaction has created with `isUndoable`. `operation` undoes them. */
   async begin(
     tx: Transaction,
     { organizationId: _, ...requestedBy }: OrganizationContext,
@@ -19,7 +19,7 @@ export class ChangeSets {
     await this.batches.insert(tx, batch);
   }
 
-  /** In the transaction of the changes; each document once. */
+  /** Adds changes in their transaction; each document once. */
   add(tx: Transaction, taskId: string, changes: readonly DocumentChange[]): Promise<void> {
     return this.batches.addChangesOfKept(tx, taskId, changes);
   }

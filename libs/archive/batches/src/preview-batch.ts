@@ -11,7 +11,7 @@ export class PreviewBatch {
     private readonly selection: DocumentSelection,
   ) {}
 
-  /** How many documents a filter selects now. */
+  /** Returns how many documents a filter selects now. */
   async execute(ctx: OrganizationContext, filter: DocumentFilter, signal: AbortSignal): Promise<number> {
     if ('query' in filter) return this.documents.count(ctx, filter.query, signal);
     const documentIds = [...new Set(filter.documentIds)];

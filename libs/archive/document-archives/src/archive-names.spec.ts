@@ -22,7 +22,7 @@ describe('names of files in an archive', () => {
     ['half \uD800 pair.pdf', 'half \uFFFD pair.pdf'],
     ['e\u0301te\u0301.pdf', 'été.pdf'],
     ['.hidden', '.hidden'],
-  ])('makes %j safe', (name, expected) => {
+  ])('the name %j is made safe', (name, expected) => {
     expect(safeName(name)).toBe(expected);
   });
 
@@ -59,7 +59,7 @@ describe('names of files in an archive', () => {
     ]);
   });
 
-  it('tells names apart that differ in letters with one case only', () => {
+  it('distinguishes names that differ in letters with only one case', () => {
     const names = new ArchiveNames();
     const given = ['straße.pdf', 'STRA\u1E9EE.pdf', '\u0130zmir.pdf', 'i\u0307zmir.pdf'];
     expect(given.map((name) => names.take(name))).toEqual([

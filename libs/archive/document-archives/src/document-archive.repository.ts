@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
 
-/** Who requested an archive: it has what this caller may read. */
+/** The caller who requested an archive, which contains what this caller may read. */
 export type Requester = Omit<OrganizationContext, 'organizationId'>;
 
 export interface DocumentArchive {

@@ -20,7 +20,7 @@ export const documentArchive = defineEntity({
     status: textColumn().$type<'preparing' | 'ready' | 'selecting'>(),
     /** Active documents when it was requested. */
     documentsCount: p.integer().default(0),
-    /** Of these documents. */
+    /** The total size of the documents. */
     bytes: bigintColumn().default('0'),
     partsCount: p.integer().default(0),
     /** The task that prepares it. */

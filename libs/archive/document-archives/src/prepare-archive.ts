@@ -40,7 +40,7 @@ export class PrepareArchiveFile {
     const { organizationId, archiveId, taskId } = job.data;
     const archive = await this.archives.findToPrepare({ organizationId }, archiveId);
     if (!archive) {
-      // Nothing for a task that has ended.
+      // Does nothing for a task that has ended.
       await this.unitOfWork.run((tx) => this.tasks.fail(tx, { organizationId }, taskId, 'The archive was removed.'));
       return;
     }

@@ -38,7 +38,7 @@ interface ZipEntry {
 /** Stands in for a file that is not in the archive. */
 type NotRead = Disposable & { problem: Problem };
 
-/** One archive that is being written. */
+/** The state of one archive that is being written. */
 interface Writing extends Required<Omit<WriteOptions, 'onDocument'>>, Pick<WriteOptions, 'onDocument'> {
   ctx: OrganizationContext;
   archive: DocumentArchive;

@@ -19,13 +19,13 @@ async function zipOf(count: number): Promise<Buffer> {
 }
 
 describe('The end of an archive', () => {
-  it('stays as it is when a zip without zip64 can count the files', async () => {
+  it('the end of an archive is unchanged when a zip without zip64 can count the files', async () => {
     const zip = await zipOf(3);
     expect(zip.includes(LOCATOR)).toBe(false);
     expect(zip.readUInt16LE(zip.lastIndexOf(END) + 10)).toBe(3);
   });
 
-  it('counts more files than a zip without zip64 can, also when the archive is small', async () => {
+  it('the end of an archive counts more files than a zip without zip64 can, even when the archive is small', async () => {
     const zip = await zipOf(65_536);
     const locator = zip.lastIndexOf(LOCATOR);
     expect(locator).toBe(zip.length - 42);

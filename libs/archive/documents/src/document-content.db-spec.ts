@@ -110,7 +110,7 @@ describe('DocumentContent', () => {
     expect(await events()).toEqual(['document:updated', 'document:content:extracted']);
   });
 
-  it('keeps a content that was written meanwhile, unless it is to be replaced', async () => {
+  it('keeps a content that was written in the meantime, unless it is to be replaced', async () => {
     await poolOf(app).query(`update document set content = 'typed' where id = $1`, [documentId]);
     await save('extracted');
     expect(await row()).toMatchObject({ content: 'typed', outcome: 'text' });
@@ -122,7 +122,7 @@ describe('DocumentContent', () => {
     expect((await row())?.updatedAt).toEqual(updatedAt);
   });
 
-  it('keeps the content when the file has no text, also when it is to be replaced', async () => {
+  it('keeps the content when the file has no text, even when it is to be replaced', async () => {
     await save('from the first extraction');
     await save('', { replace: true, reason: 'No text was found.' });
     expect(await row()).toMatchObject({
@@ -147,7 +147,7 @@ describe('DocumentContent', () => {
     const write = (text: string) =>
       app.app.get(UpdateDocument, { strict: false }).execute(ctx, documentId, { content: text });
 
-    it('knows on which pages they are until a content with other pages is written', async () => {
+    it('the pages of files in a file are known until a content with other pages is written', async () => {
       await saveBoth();
       await write('words without errors\foffer');
       expect(await firstPages()).toEqual(onPageTwo);
@@ -172,7 +172,7 @@ describe('DocumentContent', () => {
       expect(await firstPages()).toEqual(onPageTwo);
     });
 
-    it('does not take their pages for those of a content that was written before', async () => {
+    it('the pages of files in a file are not used for a content that was written before', async () => {
       await write('a summary');
       await saveBoth();
       expect(await firstPages()).toEqual(onlyInFile);

@@ -316,7 +316,7 @@ export class DocumentContentRepository {
     );
   }
 
-  /** Those of the documents that are there, with what reading them needs to know. */
+  /** Returns the documents that exist, with what reading them needs to know. */
   async toExtract(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],

@@ -103,12 +103,12 @@ export class DocumentContent {
     return (await this.contents.attachmentPages(scope, [documentId], pagesOf)).get(documentId) ?? [];
   }
 
-  /** How far the reading is, and its steps; `undefined` when the document is gone. */
+  /** Returns how far the reading is, and its steps; `undefined` when the document is gone. */
   reading(ctx: OrganizationScope, documentId: string): Promise<DocumentReading | undefined> {
     return this.contents.reading(ctx, documentId);
   }
 
-  /** Those of the documents that are not purged, in any organization. */
+  /** Returns the ids of the documents that are not purged, in any organization. */
   existing(documentIds: readonly string[]): Promise<ReadonlySet<string>> {
     return this.contents.existing(documentIds);
   }
@@ -207,7 +207,7 @@ export class DocumentContent {
     return true;
   }
 
-  /** Those of the documents that are there, for readings that are not announced. */
+  /** Returns the documents that exist, for readings that are not announced. */
   toExtract(scope: OrganizationScope, documentIds: readonly string[]): Promise<(DocumentToExtract & { id: string })[]> {
     return this.contents.toExtract(scope, documentIds);
   }

@@ -24,7 +24,7 @@ export interface FiledDocument {
 export class DocumentFilesRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** How many of these are active documents of the organization, and how many bytes they have. */
+  /** Returns how many of these are active documents of the organization, and how many bytes they have. */
   async measure(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
@@ -37,7 +37,7 @@ export class DocumentFilesRepository {
     return measured ?? { count: 0, bytes: 0 };
   }
 
-  /** These documents in this order, those in the trash too. Ids without a document are skipped. */
+  /** Returns these documents in this order, including trashed ones. Ids without a document are skipped. */
   findInOrder({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<FiledDocument[]> {
     return sqlOver(this.unitOfWork.db).query<FiledDocument>(
       `select d.id, d.name, d.original_name as "originalName", d.mime_type as "mimeType",

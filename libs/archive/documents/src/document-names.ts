@@ -17,7 +17,7 @@ export interface WantedName {
 export interface NamedAndDated {
   documentId: string;
   name: string;
-  /** That of its file. */
+  /** The name of the uploaded file. */
   originalName: string;
   createdAt: Date;
   documentDate: Date | null;
@@ -33,7 +33,7 @@ export class DocumentNames {
     private readonly search: SearchService,
   ) {}
 
-  /** Of the documents that exist, in no order; with `activeOnly`, of those that are not in the trash. */
+  /** Returns the documents that exist, in no order; with `activeOnly`, only those that are not in the trash. */
   async read(
     sql: Sql,
     { organizationId }: OrganizationScope,

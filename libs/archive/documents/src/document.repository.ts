@@ -36,7 +36,7 @@ export interface DocumentRow {
   /** Set while it runs, if the extractor reports it. */
   extractionProgress: { done: number; total: number | null } | null;
   isContentFullyIndexed: boolean;
-  /** Of the picture of its first page; null before it was requested, missing where it is not read. */
+  /** The preview of the first page; null before it was requested, missing where it is not read. */
   preview?: { status: string; pagesCount: number | null } | null;
 }
 
@@ -118,7 +118,7 @@ export interface NamedDocument {
   isInTrash: boolean;
 }
 
-/** As it was just written, with the number under which the search index stores it. */
+/** A document as it was just written, with the number under which the search index stores it. */
 export type WrittenDocument = DocumentRow & { content: string; sequence: string };
 
 /** The statements on documents; those on the trash are in `trashed-document.repository.ts`. */
@@ -225,7 +225,7 @@ export class DocumentRepository {
     return row && { ...row, extractionProgress: null };
   }
 
-  /** When a document was changed last; locked until the end of the transaction. */
+  /** Returns when a document was changed last, and locks it until the end of the transaction. */
   async lockRevision(
     tx: Transaction,
     { organizationId }: OrganizationScope,
@@ -248,7 +248,7 @@ export class DocumentRepository {
     );
   }
 
-  /** What these documents are called, in any order; also those in the trash. */
+  /** Returns the names of these documents, in any order, including trashed ones. */
   async namesOf({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<NamedDocument[]> {
     if (documentIds.length === 0) return [];
     return sqlOver(this.unitOfWork.db).query<NamedDocument>(
@@ -267,7 +267,7 @@ export class DocumentRepository {
     return rows.length > 0;
   }
 
-  /** How many of these documents have each type and each year of their date, in UTC. */
+  /** Returns how many of these documents have each type and each year of their date, in UTC. */
   countsIn(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
@@ -280,7 +280,7 @@ export class DocumentRepository {
     );
   }
 
-  /** What is needed to send the stored file. */
+  /** Returns what is needed to send the stored file. */
   async findFile({ organizationId }: OrganizationScope, documentId: string): Promise<FileOfDocument | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<FileOfDocument>(
       `select d.original_storage_key as "storageKey", f.driver, d.name, d.original_size::float8 as size,
@@ -292,7 +292,7 @@ export class DocumentRepository {
     return row;
   }
 
-  /** How many of these are documents of the organization. */
+  /** Returns how many of these are documents of the organization. */
   async countOf(
     tx: Transaction,
     { organizationId }: OrganizationScope,
@@ -354,7 +354,7 @@ export function documentRow(document: Document): DocumentRow {
   };
 }
 
-/** What the search index keeps of a document. */
+/** Returns what the search index keeps of a document. */
 export function searchDocument(document: Document | WrittenDocument): SearchText {
   return {
     id: document.id,

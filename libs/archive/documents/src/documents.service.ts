@@ -58,7 +58,7 @@ export interface DocumentFile {
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** From here on, a statement that asks for the number of documents costs less than it saves. */
+/** From this offset on, a statement that counts the documents costs less than it saves. */
 const FAR_OFFSET = 2_000;
 
 /** Reads documents: lists, one with its details, its file and its activity. */
@@ -78,7 +78,7 @@ export class DocumentsService {
     private readonly counters: Counters,
   ) {}
 
-  /** One page of the active documents that match, and how many match in all. An empty query counts nothing. */
+  /** Returns one page of the active documents that match, and how many match in all. An empty query counts nothing. */
   async list(
     ctx: OrganizationContext,
     { searchQuery, sort, pageIndex, pageSize, highlight = false, explain = false }: DocumentQuery,
@@ -105,7 +105,7 @@ export class DocumentsService {
     return { documents, documentsCount: count, ...(explain && { explanation }) };
   }
 
-  /** How many active documents match. An empty query searches nothing. */
+  /** Returns how many active documents match. An empty query searches nothing. */
   async count(ctx: OrganizationContext, searchQuery: string, signal: AbortSignal): Promise<number> {
     if (searchQuery.trim() === '') return (await this.counters.of(ctx)).activeDocuments;
     const smallest = { sort: { field: 'createdAt', order: 'desc' }, pageIndex: 0, pageSize: 1 } as const;
@@ -135,7 +135,7 @@ export class DocumentsService {
     return this.search.countGroups(this.#searchFor(ctx, searchQuery), signal);
   }
 
-  /** What a query means to this caller: the tree that is searched, and an explanation. */
+  /** Returns what a query means to this caller: the tree that is searched, and an explanation. */
   understand(ctx: OrganizationContext, searchQuery: string): Promise<UnderstoodQuery> {
     return this.search.understand(this.#searchFor(ctx, searchQuery));
   }
@@ -235,7 +235,7 @@ export class DocumentsService {
     return { documents: (await this.listed.findSlice(ctx, sort, slice)).rows, documentsCount };
   }
 
-  /** All searches of the server itself share one place in the queue. */
+  /** Returns a search whose owner is the caller; all searches of the server itself share one place in the queue. */
   #searchFor(ctx: OrganizationContext, query: string): SearchQuery {
     const resolver = {
       tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(ctx, names),

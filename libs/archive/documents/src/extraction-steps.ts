@@ -11,7 +11,7 @@ export interface ExtractionSteps {
   ocr?: ExtractionStep;
   search?: ExtractionStep;
   rules?: ExtractionStep;
-  /** Of a file that no plugin read: its type, and the plugins that were there for it (`InstalledReaders`). */
+  /** The type of a file that no plugin read, and the plugins that were installed for it (`InstalledReaders`). */
   unread?: { type: string; readers: string };
   /** Parts of the file were not read. */
   isTruncated?: boolean;

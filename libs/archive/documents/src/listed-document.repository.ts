@@ -51,7 +51,7 @@ type FirstRow = Row & { properties: PropertiesInRow };
 export class ListedDocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** One document with its text, trashed or not. */
+  /** Returns one document with its text, trashed or not. */
   async find(
     { organizationId }: OrganizationScope,
     documentId: string,

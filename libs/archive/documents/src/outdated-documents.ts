@@ -14,14 +14,14 @@ export class OutdatedDocuments {
     private readonly readers: InstalledReaders,
   ) {}
 
-  /** Of one organization, or of all. */
+  /** Returns the outdated readings of one organization, or of all. */
   async find(organizationId?: string): Promise<OutdatedReadings> {
     const { engines, ids: providers, ocrEngine } = this.readers;
     const groups = (await this.#unread(organizationId)).map(({ count: _, ...group }) => group);
     return { unreadOutcomes: UNREAD_OUTCOMES, groups, providers, engines, ocrEngine };
   }
 
-  /** How many documents have no text that a plugin could read which is new, in all organizations. */
+  /** Counts the documents without a text that a new plugin could read, in all organizations. */
   async countUnread(): Promise<number> {
     return (await this.#unread()).reduce((sum, { count }) => sum + count, 0);
   }

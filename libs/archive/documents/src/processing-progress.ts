@@ -26,7 +26,7 @@ export const ProcessingProgressed: Signal<ProcessingProgress> = { name: 'process
 /** Notifications of PostgreSQL are short. */
 const LONGEST_REASON = 500;
 
-/** What is not given is not known. */
+/** Treats what is not given as unknown. */
 export function progressOf(
   { organizationId }: OrganizationScope,
   progress: Partial<ProcessingProgress> & Pick<ProcessingProgress, 'documentId' | 'status'>,

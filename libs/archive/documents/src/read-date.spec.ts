@@ -16,11 +16,11 @@ describe('reading a date', () => {
     ['March 4, 2025', '2025-03-04T00:00:00.000Z'],
     ['Tue, 04 Mar 2025 10:00:00 GMT', '2025-03-04T10:00:00.000Z'],
     ['Tue Mar 04 2025 10:00:00 GMT+0100 (Central European Standard Time)', '2025-03-04T09:00:00.000Z'],
-  ])('takes %s for %s', (text, expected) => {
+  ])('reads %s as the date %s', (text, expected) => {
     expect(readDate(text).toISOString()).toBe(expected);
   });
 
-  it.each(['', 'soon', '2025-13-01', '2025-03-04T25:00:00'])('finds none in "%s"', (text) => {
+  it.each(['', 'soon', '2025-13-01', '2025-03-04T25:00:00'])('finds no date in "%s"', (text) => {
     expect(readDate(text).getTime()).toBeNaN();
   });
 });

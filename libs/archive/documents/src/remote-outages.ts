@@ -98,7 +98,7 @@ export class RemoteOutages {
     return new Date(now.getTime() + Math.max(pauseSeconds(pauses), wanted) * 1000);
   }
 
-  /** For a document that has begun to wait: makes it due if the service has come back before it waited. */
+  /** Makes a document that has begun to wait due if the service came back before it waited. */
   async recheck(plugin: string, failures: number): Promise<void> {
     const outages = await sqlOver(this.unitOfWork.db).query('select from remote_outage where plugin = $1', [plugin]);
     if (outages.length > 0) return;

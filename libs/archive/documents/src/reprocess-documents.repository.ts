@@ -3,7 +3,7 @@ import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import { CONTENT_HASH } from './document-content.repository.js';
 
-/** Of these documents, or of the active ones, those with one of the outcomes. */
+/** Selects, among these documents or all active ones, those with one of the outcomes. */
 export interface ReprocessSelection {
   outcomes?: readonly string[] | undefined;
   documentIds?: readonly string[] | undefined;
@@ -15,7 +15,7 @@ export interface ReprocessSelection {
 export interface UnreadGroup {
   mimeType: string;
   extension: string;
-  /** As it was detected; empty for documents of earlier versions, as are the readers. */
+  /** The detected type; empty for documents of earlier versions, as are the readers. */
   type: string;
   readers: string;
   count: number;

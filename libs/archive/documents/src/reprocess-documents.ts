@@ -55,7 +55,7 @@ export class ReprocessDocuments {
     });
   }
 
-  /** How many documents a request would have extracted again now. */
+  /** Returns how many documents a request would have extracted again now. */
   async count(ctx: OrganizationContext, filter: ReprocessFilter): Promise<number> {
     return this.documents.count(ctx, await this.#selectionOf(ctx, filter));
   }
@@ -108,7 +108,7 @@ export class ReprocessDocuments {
     }
   }
 
-  /** Of the ids of a search, only those of the page go to the database: all of them in every page are quadratic. */
+  /** Sends the database only the ids of one page of a search: sending all of them for every page would be quadratic. */
   async #nextPage(ctx: OrganizationContext, selection: ReprocessSelection, after: string): Promise<Page> {
     const { documentIds } = selection;
     const given = documentIds?.slice(firstAfter(documentIds, after)).slice(0, PAGE);

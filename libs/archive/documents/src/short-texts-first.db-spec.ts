@@ -65,7 +65,7 @@ describe('short texts', () => {
     await database.drop();
   });
 
-  it('are read while other files of their organization have all the places it may have for them', async () => {
+  it('short texts are read while other files of their organization use all its places', async () => {
     const upload = { organizationId: 'one', reason: 'upload' } as const;
     const scans = Array.from({ length: 10 }, (_, at) => ({ ...upload, documentId: `scan ${at}` }));
     await unitOfWork.run((tx) => queue.enqueueAll(tx, ProcessDocument, scans));

@@ -39,7 +39,7 @@ interface Trashed {
 export interface PurgedDocument extends MovedDocument {
   organizationId: string;
   storageKey: string;
-  /** Of its previews. */
+  /** The storage keys of its previews. */
   previewKeys: string[];
 }
 
@@ -89,7 +89,7 @@ export class TrashedDocumentRepository {
     return rows.map(({ content, ...row }) => (content === null ? row : { ...row, content }));
   }
 
-  /** How many documents of the trash have this in their name. */
+  /** Returns how many documents of the trash have this in their name. */
   async countNamed({ organizationId }: OrganizationScope, name: string): Promise<number> {
     const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
       `select count(*)::int as count from document where ${IN_TRASH}`,

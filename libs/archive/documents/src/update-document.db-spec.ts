@@ -38,20 +38,20 @@ describe('UpdateDocument', () => {
     ]);
   });
 
-  it('refuses a change of a state that is not the newest, and changes nothing', async () => {
+  it('refuses a change of an outdated revision, and changes nothing', async () => {
     const before = await documents.details(ctx, id);
     const stale = updates.execute(ctx, id, { name: 'Too late' }, ['0']);
     await expect(stale).rejects.toMatchObject({ code: 'server.precondition_failed' });
     expect(await documents.details(ctx, id)).toEqual(before);
   });
 
-  it('does not make a trashed document findable', async () => {
+  it('a change does not make a trashed document findable', async () => {
     await poolOf(app).query('update document set deleted_at = now() where id = $1', [id]);
     await updates.execute(ctx, id, { name: 'Gingerbread', content: 'gingerbread' });
     expect(await search('gingerbread')).toBe(0);
   });
 
-  it('does not find a document of another organization', async () => {
+  it('rejects a document of another organization as not found', async () => {
     const other = systemContext((await app.anArchive()).organizationId, 'command');
     await expect(updates.execute(other, id, { name: 'Mine' })).rejects.toMatchObject({ code: 'document.not_found' });
   });

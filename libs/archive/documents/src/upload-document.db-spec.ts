@@ -59,7 +59,7 @@ describe('UploadDocument', () => {
     expect(await counted()).toEqual({ activeDocuments: 1, activeBytes: 9, trashedDocuments: 0, trashedBytes: 0 });
   });
 
-  it('does not store the file of a document that the organization has', async () => {
+  it('stores no file for a document that the organization already has', async () => {
     await upload('the same');
     const file = await receive('the same');
     expect([file.stored.isStored, await storedFiles()]).toEqual([false, ['committed']]);
@@ -74,7 +74,7 @@ describe('UploadDocument', () => {
     expect((await counted()).activeDocuments).toBe(1);
   });
 
-  it('refuses a file whose equal is committed while it arrives, and removes it', async () => {
+  it('refuses a file that is equal to one committed while it arrives, and removes it', async () => {
     const late = await receive('a race');
     await upload('a race');
     {
@@ -85,7 +85,7 @@ describe('UploadDocument', () => {
     expect(await storedFiles()).toEqual(['committed']);
   });
 
-  it('takes an equal document out of the trash under the new name, and removes the new file', async () => {
+  it('restores an equal document from the trash under the new name, and removes the new file', async () => {
     const { id } = await upload('thrown away', 'old.txt');
     await app.app.get(TrashService, { strict: false }).trash(ctx, id);
     const revived = await upload('thrown away', 'new.txt');

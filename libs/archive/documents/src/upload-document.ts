@@ -144,7 +144,7 @@ export class UploadDocument {
     return completed;
   }
 
-  /** What belongs to rows of new documents of one organization. */
+  /** Adds what belongs to the rows of new documents of one organization. */
   async #added(tx: Transaction, added: readonly AddedDocument[]): Promise<void> {
     if (added.length === 0) return;
     await this.search.index(

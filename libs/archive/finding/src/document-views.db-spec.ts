@@ -55,7 +55,7 @@ async function eventsOf({ organizationId }: OrganizationContext): Promise<string
 }
 
 describe('saved views', () => {
-  it('have unique names in an organization, which differ when their case differs', async () => {
+  it('names of saved views are unique in an organization, and differ when their case differs', async () => {
     await create('Bills');
     await expect(create('Bills', {}, bob)).rejects.toMatchObject({ code: 'document_views.already_exists' });
     await create('bills');
@@ -64,12 +64,12 @@ describe('saved views', () => {
     await expect(change(letters, { name: 'Bills' })).rejects.toMatchObject({ code: 'document_views.already_exists' });
   });
 
-  it('accept one of two equal names that arrive at once', async () => {
+  it('one of two views with equal names that arrive at once is created', async () => {
     const outcomes = await Promise.allSettled([create('Bills'), create('Bills', {}, bob)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keep what an update does not give, and record nothing when nothing changes', async () => {
+  it('an update keeps what it does not contain, and records nothing when nothing changes', async () => {
     const columns = ['name', 'tags'];
     const view = await create('Bills', { description: 'To pay', isPinned: true, columns, sortField: 'name' });
     expect(await change(view, {})).toEqual(view);
@@ -86,7 +86,7 @@ describe('saved views', () => {
     expect(await eventsOf(ada)).toEqual(['created Bills', 'updated Bills', 'updated Bills']);
   });
 
-  it('refuse a change of another revision than the expected ones', async () => {
+  it('a change for another revision than the expected one is refused', async () => {
     const view = await create('Bills');
     const revision = revisionOf(view.updatedAt);
     await change(view, { name: 'First' }, ada, [revision]);
@@ -95,7 +95,7 @@ describe('saved views', () => {
     });
   });
 
-  it('are not found from another organization', async () => {
+  it('a saved view is not found from another organization', async () => {
     const view = await create('Bills');
     await expect(change(view, { name: 'Mine' }, other)).rejects.toMatchObject({ code: 'document_views.not_found' });
     await expect(service.delete(other, view.id)).rejects.toMatchObject({ code: 'document_views.not_found' });
@@ -105,20 +105,20 @@ describe('saved views', () => {
     expect(await views.list(other)).toEqual([]);
   });
 
-  it('keep their limit when many are created at once', async () => {
+  it('the limit of saved views holds when many are created at once', async () => {
     const names = Array.from({ length: MAX_VIEWS + 5 }, (_, index) => `view ${index}`);
     const outcomes = await Promise.allSettled(names.map((name) => create(name)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_VIEWS);
     await expect(create('one more')).rejects.toMatchObject({ code: 'document_views.limit_reached' });
   });
 
-  it('do not count the private views of other users for the limit', async () => {
+  it('the limit does not count the private views of other users', async () => {
     for (let index = 0; index < MAX_VIEWS; index += 1) await create(`view ${index}`, { isShared: false });
     await expect(create('one more')).rejects.toMatchObject({ code: 'document_views.limit_reached' });
     await expect(create('one more', {}, bob)).resolves.toMatchObject({ isShared: true });
   });
 
-  it('keep the limit of the shared ones when members share their private ones', async () => {
+  it('the limit of shared views holds when members share their private ones', async () => {
     const mine = await create('mine', { isShared: false });
     for (let index = 0; index < MAX_VIEWS; index += 1) await create(`view ${index}`, {}, bob);
     await expect(change(mine, { isShared: true })).rejects.toMatchObject({ code: 'document_views.limit_reached' });
@@ -128,7 +128,7 @@ describe('saved views', () => {
 });
 
 describe('the tree of saved views', () => {
-  it('is ordered by hand: a view is moved among its siblings, and below another view', async () => {
+  it('saved views are ordered by hand, among siblings and below another view', async () => {
     const [bills, letters] = [await create('Bills'), await create('Letters')];
     await create('Old');
     await create('2026', { parentId: bills.id });
@@ -142,7 +142,7 @@ describe('the tree of saved views', () => {
     expect(await change(bills, { parentId: null })).toMatchObject({ parentId: null, position: 2 });
   });
 
-  it('has no cycle after two moves at once that would make one', async () => {
+  it('the tree has no cycle after two simultaneous moves that would make one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await create(`one ${round}`), await create(`two ${round}`)];
       const outcomes = await Promise.allSettled([
@@ -156,7 +156,7 @@ describe('the tree of saved views', () => {
     }
   });
 
-  it('keeps the views below a deleted one, at its place', async () => {
+  it('the views below a deleted one take its place', async () => {
     await create('First');
     const bills = await create('Bills');
     await create('Last');
@@ -172,7 +172,7 @@ describe('the tree of saved views', () => {
 });
 
 describe('private views', () => {
-  it('are seen and changed by their creator only, and cause no events', async () => {
+  it('private views are seen and changed only by their creator, and cause no events', async () => {
     const secret = await create('Secret', { isShared: false });
     expect(await treeOf()).toEqual(['Secret']);
     expect(await views.list(bob)).toEqual([]);
@@ -184,7 +184,7 @@ describe('private views', () => {
     expect(await eventsOf(ada)).toEqual([]);
   });
 
-  it('may have the name of a shared view or of a private one of another user', async () => {
+  it('a private view may have the name of a shared view or of a private one of another user', async () => {
     await create('Bills');
     const mine = await create('Bills', { isShared: false });
     await create('Bills', { isShared: false }, bob);
@@ -192,7 +192,7 @@ describe('private views', () => {
     await expect(change(mine, { isShared: true })).rejects.toMatchObject({ code: 'document_views.already_exists' });
   });
 
-  it('can be shared, and made private again by their creator', async () => {
+  it('a private view can be shared, and made private again by its creator', async () => {
     const view = await create('Bills', { isShared: false });
     await change(view, { isShared: true });
     expect(await treeOf(bob)).toEqual(['Bills']);
@@ -202,7 +202,7 @@ describe('private views', () => {
     expect(await eventsOf(ada)).toEqual(['created Bills', 'deleted Bills']);
   });
 
-  it('leave behind the views below them that other members see, when they become private', async () => {
+  it('a view that becomes private leaves behind the views below it that other members see', async () => {
     const bills = await create('Bills');
     await create('Last');
     await create('Shared', { parentId: bills.id });
@@ -213,7 +213,7 @@ describe('private views', () => {
     expect(await treeOf(bob)).toEqual(['Shared', 'His', 'Last']);
   });
 
-  it('leave shared views outside when they move below a private one at the same time', async () => {
+  it('a view that moves below a private one leaves outside what is shared below it at the same time', async () => {
     const mine = await create('Mine', { isShared: false });
     const bills = await create('Bills');
     await create('Shared', { parentId: bills.id });
@@ -222,7 +222,7 @@ describe('private views', () => {
     expect(await treeOf(bob)).toEqual(['Shared']);
   });
 
-  it('are the default below a private one, where shared ones are refused', async () => {
+  it('a view below a private one is private by default, and cannot be shared there', async () => {
     const mine = await create('Mine', { isShared: false });
     const parentId = mine.id;
     await expect(create('Below', { parentId })).resolves.toMatchObject({ isShared: false });
@@ -232,7 +232,7 @@ describe('private views', () => {
     await expect(create('His', { parentId }, bob)).rejects.toMatchObject({ code: 'document_views.parent_not_found' });
   });
 
-  it('have positions without gaps for each user', async () => {
+  it('positions of views have no gaps for any user', async () => {
     await create('a');
     await create('hidden', { isShared: false }, bob);
     const b = await create('b');
@@ -244,7 +244,7 @@ describe('private views', () => {
     ]);
   });
 
-  it('are deleted with the account, while shared ones stay', async () => {
+  it('private views are deleted with the account, while shared ones stay', async () => {
     await create('Private', { isShared: false }, bob);
     await create('Shared', {}, bob);
     await database.pool.query('delete from "user" where id = $1', [bob.actor.via === 'system' ? '' : bob.actor.userId]);

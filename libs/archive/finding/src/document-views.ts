@@ -40,7 +40,7 @@ export class DocumentViews {
     return view;
   }
 
-  /** Without `isShared` the view is shared, unless its parent is private. */
+  /** Creates a view, which without `isShared` is shared unless its parent is private. */
   async create(tx: Transaction, ctx: OrganizationContext, fields: DocumentViewFields): Promise<DocumentView> {
     const tree = await this.#lock(tx, ctx);
     if (tree.visibleCount >= this.config.maxPerOrganization) throw DocumentViewLimitReached();

@@ -107,7 +107,7 @@ describe('the tree of saved views', () => {
     expect(childrenOf(tree, nodes, 'x')).toEqual(['z']);
   });
 
-  it('stays a tree of at most ten levels whatever is done to it', () => {
+  it('the tree remains a tree of at most ten levels whatever is done to it', () => {
     const ids = Array.from({ length: 8 }, (_, index) => `v${index}`);
     const change = fc.record({
       id: fc.constantFrom(...ids),

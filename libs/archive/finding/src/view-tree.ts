@@ -30,7 +30,7 @@ export class ViewTree {
     this.#before = new Map(nodes.map((node) => [node.id, { ...node }]));
   }
 
-  /** How many views the user sees. */
+  /** Returns how many views the user sees. */
   get visibleCount(): number {
     return [...this.#nodes.values()].filter((node) => this.#sees(node)).length;
   }
@@ -119,7 +119,7 @@ export class ViewTree {
     return depth;
   }
 
-  /** How many levels this view and the views below it take. */
+  /** Returns how many levels this view and the views below it take. */
   #heightOf({ id }: ViewNode): number {
     let height = 1;
     for (const node of this.#nodes.values()) {

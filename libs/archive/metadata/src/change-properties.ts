@@ -79,7 +79,7 @@ function byDocument(differences: readonly PropertyDifference[]): DocumentChange<
   );
 }
 
-/** For one document. */
+/** Counts the values of one document. */
 function countValues({ set, clear }: PropertyChanges): number {
   const counts = set.map(({ value }) => {
     if (Array.isArray(value)) return Math.max(1, value.length);

@@ -141,7 +141,7 @@ describe('DocumentProperties', () => {
     }
   });
 
-  it('removes a value, also by an empty list', async () => {
+  it('removes a value, including by an empty list', async () => {
     const number = await aProperty('number');
     const multi = await aProperty('multi_select', ['A']);
     await service.set(ctx, documentId, number.id, 1);
@@ -170,7 +170,7 @@ describe('DocumentProperties', () => {
     expect(await revision()).toEqual(before);
   });
 
-  it('refuses values that refer to things of another organization, in the same way as unknown ones', async () => {
+  it('refuses values that refer to objects of another organization in the same way as unknown ones', async () => {
     const { ctx: otherCtx, userId: foreignUser } = await anArchive();
     const [foreignDocument = ''] = await documents(1, otherCtx);
     const foreignSelect = await aProperty('select', ['X'], otherCtx);
@@ -242,7 +242,7 @@ describe('DocumentProperties', () => {
     expect([await values(), await values(second)]).toEqual([{ [number.id]: 2 }, {}]);
   });
 
-  it('restores a value without the options and documents that were deleted meanwhile', async () => {
+  it('restores a value without the options and documents that were deleted in the meantime', async () => {
     const [first = '', second = ''] = await documents(2);
     const multi = await aProperty('multi_select', ['A', 'B']);
     const related = await aProperty('document_relation');
@@ -275,7 +275,7 @@ describe('DocumentProperties', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('loses values with either of two documents that refer to each other, also when both are purged at once', async () => {
+  it('values are removed with either of two documents that refer to each other, even when both are purged at once', async () => {
     const related = await aProperty('document_relation');
     const [one = '', two = ''] = (await addDocumentRows(app, ctx.organizationId, 2, { trashed: true })).map(
       ({ id }) => id,

@@ -147,7 +147,7 @@ export class DocumentProperties {
     return this.#change(tx, ctx, plan, chosen, await this.#lock(tx, ctx, plan, chosen));
   }
 
-  /** Those of the values that {@link check} does not refuse. */
+  /** Returns the values that {@link check} does not refuse. */
   async #fitting(
     tx: Transaction,
     ctx: OrganizationContext,
@@ -279,7 +279,7 @@ export class DocumentProperties {
     return differences;
   }
 
-  /** What the plan changes in these documents. */
+  /** Returns what the plan changes in these documents. */
   async #differences(
     tx: Transaction,
     plan: Plan,
@@ -340,7 +340,7 @@ export class DocumentProperties {
   }
 }
 
-/** Those of the values, the first ones first, that fit into a document without other values; and what they take. */
+/** Returns the first values that together fit into a document without other values, and their size. */
 function firstThatFit(
   set: PropertyChanges['set'],
   values: Plan['values'],

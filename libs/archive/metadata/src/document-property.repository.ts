@@ -81,7 +81,9 @@ export class DocumentPropertyRepository {
     );
   }
 
-  /** Those of the documents whose values, besides those of some properties, take more than `most` characters together. */
+  /**
+   * Returns the documents whose values, apart from those of some properties, have more than `most` characters together.
+   */
   async larger(
     tx: Transaction,
     documentIds: readonly string[],

@@ -66,7 +66,7 @@ describe('DocumentTags', () => {
     return rows;
   };
 
-  it('says that a tag is there, or is not there, only when that is flushed', async () => {
+  it('reports that a tag is there, or is not, only when that is flushed', async () => {
     const unflushed = async (text: string) => {
       const client = await poolOf(app).connect();
       try {
@@ -106,7 +106,7 @@ describe('DocumentTags', () => {
     expect([(await events()).length, (await activity()).length]).toEqual([1, 1]);
   });
 
-  it('records a removed tag, and nothing when the document does not have it', async () => {
+  it('records a removed tag, and nothing when the document does not have that tag', async () => {
     await documentTags.add(ctx, { documentId, tagId });
     await documentTags.remove(ctx, { documentId, tagId });
     await documentTags.remove(ctx, { documentId, tagId });
@@ -115,7 +115,7 @@ describe('DocumentTags', () => {
     expect((await activity()).map(({ event }) => event)).toEqual(['tagged', 'untagged']);
   });
 
-  it('does not find documents and tags of another organization', async () => {
+  it('rejects documents and tags of another organization as not found', async () => {
     const other = await aContext();
     const [foreignDocument = ''] = await documents(other, 1);
     const foreignTag = await aTag(other, 'Foreign');
@@ -152,7 +152,7 @@ describe('DocumentTags', () => {
     expect(names.filter((name) => name === 'document:tag:removed')).toHaveLength(1);
   });
 
-  it('changes nothing when one of the tags or documents does not exist', async () => {
+  it('tags change nothing when one of the tags or documents does not exist', async () => {
     const addTagIds = [tagId, createId('tag')];
     await expect(changeMany([documentId], { addTagIds, removeTagIds: [] })).rejects.toMatchObject({
       code: 'tags.not_found',
@@ -164,7 +164,7 @@ describe('DocumentTags', () => {
     expect([await pairs(), await events()]).toEqual([[], []]);
   });
 
-  it('adds tags for the server where they are missing, and leaves out the trash when asked to', async () => {
+  it('adds missing tags on behalf of the server, without the trash on request', async () => {
     const [trashed = ''] = await documents(ctx, 1, { trashed: true });
     const two = await aTag(ctx, 'Two');
     await documentTags.add(ctx, { documentId, tagId });

@@ -42,7 +42,7 @@ const eventNames = async () => {
 };
 
 describe('a custom property', () => {
-  it('is recorded when it is created, changed and deleted, and not when a change changes nothing', async () => {
+  it('a custom property is recorded when it is created, changed and deleted, and not when a change changes nothing', async () => {
     const { id: propertyId } = await create({ type: 'select', name: 'One!', options: [{ name: 'A' }] });
     await service.update(ctx, propertyId, {});
     await service.update(ctx, propertyId, { options: [{ name: 'B' }] });
@@ -55,7 +55,7 @@ describe('a custom property', () => {
     ]);
   });
 
-  it('gets its place from an order that names it, and keeps its place behind those that are named otherwise', async () => {
+  it('a property gets its place from an order that names it, and stays behind the named ones otherwise', async () => {
     const made = [];
     for (const name of ['A', 'B', 'C', 'D']) made.push(await create({ type: 'text', name }));
     const [a = '', b = '', c = '', d = ''] = made.map(({ id }) => id);
@@ -76,7 +76,7 @@ describe('a custom property', () => {
     expect(await eventNames()).toHaveLength(eventsBefore);
   });
 
-  it('of another organization cannot be given a place', async () => {
+  it('a property of another organization cannot be given a place', async () => {
     const mine = await create({ type: 'text', name: 'Mine' });
     const other = systemContext((await app.anArchive()).organizationId, 'command');
     const theirs = await create({ type: 'text', name: 'Theirs', displayOrder: 7 }, other);
@@ -86,7 +86,7 @@ describe('a custom property', () => {
     expect(await repository.find(other, theirs.id)).toMatchObject({ displayOrder: 7 });
   });
 
-  it('is not renamed to the name of another one, also when two exchange their names at once', async () => {
+  it('a property cannot take the name of another one, even when two exchange their names at once', async () => {
     const [one, two] = [await create({ type: 'text', name: 'One' }), await create({ type: 'text', name: 'Two' })];
     const outcomes = await Promise.allSettled([
       service.update(ctx, one.id, { name: 'Two' }),
@@ -96,7 +96,7 @@ describe('a custom property', () => {
     expect((await repository.list(ctx)).map(({ name }) => name)).toEqual(['One', 'Two']);
   });
 
-  it('gets no more options than all properties may have together, also when several get theirs at once', async () => {
+  it('all properties share one limit of options, even when several get theirs at once', async () => {
     const options = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Option ${index}` }));
     for (let index = 0; index < 9; index += 1)
       await create({ type: 'select', name: `${index}`, options: options(500) });
@@ -113,7 +113,7 @@ describe('a custom property', () => {
     await create({ type: 'select', name: 'Four', options: options(99) });
   });
 
-  it('is removed with its values when its organization is purged', async () => {
+  it('a property is removed with its values when its organization is purged', async () => {
     const { id } = await create({ type: 'select', name: 'One', options: [{ name: 'A' }] });
     await poolOf(app).query('delete from organization where id = $1', [ctx.organizationId]);
     const { rows } = await poolOf(app).query(
@@ -124,8 +124,8 @@ describe('a custom property', () => {
   });
 });
 
-describe('what searches ask for', () => {
-  it('are the properties of these keys, with their options, of the own organization', async () => {
+describe('properties and members in a search', () => {
+  it('a search for keys gets the properties with these keys and their options, of its organization only', async () => {
     const other = systemContext((await app.anArchive()).organizationId, 'command');
     const state = await create({ type: 'select', name: 'State', options: [{ name: 'In progress' }] });
     await create({ type: 'text', name: 'Not asked for' });
@@ -136,7 +136,7 @@ describe('what searches ask for', () => {
     ]);
   });
 
-  it('are members by id, address or name, and former members that a value names', async () => {
+  it('a search finds members by id, address or name, and former members that a value names', async () => {
     const { userId: outsider } = await app.aUser({ email: 'outsider@example.com' });
     const { userId: former } = await app.aUser({ email: 'former@example.com' });
     await poolOf(app).query(`update "user" set name = 'Ann Lee' where id = any($1)`, [[outsider, former, userId]]);
@@ -159,7 +159,7 @@ describe('what searches ask for', () => {
 });
 
 describe('the values of documents', () => {
-  it('are shown for every document and property, and never those of another organization', async () => {
+  it('values are shown for every document and property, and never those of another organization', async () => {
     const other = systemContext((await app.anArchive()).organizationId, 'command');
     const [mine, foreign] = [
       await addDocumentRows(app, ctx.organizationId, 2),

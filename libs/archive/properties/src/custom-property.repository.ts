@@ -78,7 +78,7 @@ export class CustomPropertyRepository {
     return count;
   }
 
-  /** Of all properties of the organization. */
+  /** Counts the options of all properties of the organization. */
   async countOptions(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
     const { count } = await kyselyOf<CustomPropertyTables>(tx)
       .selectFrom('custom_property_option as o')
@@ -89,7 +89,7 @@ export class CustomPropertyRepository {
     return count;
   }
 
-  /** All of the organization in display order, each with its options. */
+  /** Returns all properties of the organization in display order, each with its options. */
   async list({ organizationId }: OrganizationScope): Promise<CustomProperty[]> {
     const properties = await this.#select(this.unitOfWork)
       .where('p.organization_id', '=', organizationId)
@@ -115,7 +115,7 @@ export class CustomPropertyRepository {
     return property && { ...property, options: await this.#options(this.unitOfWork, [id]) };
   }
 
-  /** For a change: locked until the end of the transaction, also against new values of the property. */
+  /** Finds a property for a change and locks it until the end of the transaction, also against new values of it. */
   async findForChange(
     tx: Transaction,
     { organizationId }: OrganizationContext,
@@ -203,7 +203,7 @@ export class CustomPropertyRepository {
       .execute();
   }
 
-  /** All of the organization in display order, locked for a change until the end of the transaction. */
+  /** Locks all properties of the organization, in display order, until the end of the transaction. */
   async lockAll(tx: Transaction, { organizationId }: OrganizationContext): Promise<CustomPropertyRow[]> {
     const rows = await this.#select(tx)
       .where('p.organization_id', '=', organizationId)
@@ -245,12 +245,12 @@ export class CustomPropertyRepository {
     return this.#options(tx, [propertyId]);
   }
 
-  /** With its options and all values. */
+  /** Deletes a property with its options and all values. */
   async delete(tx: Transaction, id: string): Promise<void> {
     await kyselyOf<CustomPropertyTables>(tx).deleteFrom('custom_property').where('id', '=', id).execute();
   }
 
-  /** For search: the properties that have these keys, with the keys of their options. */
+  /** Returns for a search the properties that have these keys, with the keys of their options. */
   async byKeys(
     { organizationId }: OrganizationScope,
     keys: readonly string[],

@@ -78,7 +78,7 @@ export function propertyValuesOf(documentId: string): string {
     where v.document_id = ${documentId}) of_property)`;
 }
 
-/** All properties of the organization, in display order, with the values of a document. */
+/** Returns all properties of the organization, in display order, with the values of a document. */
 export function documentProperties(properties: PropertiesInRow, values: ValuesInRow): DocumentProperty[] {
   const ofProperty = Map.groupBy(values ?? [], ({ propertyId }) => propertyId);
   return (properties ?? []).map(([propertyId, key, name, type, displayOrder]) => ({
@@ -96,7 +96,7 @@ export function documentProperties(properties: PropertiesInRow, values: ValuesIn
 export class PropertyValues {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** How many of these documents have each option and each boolean value. */
+  /** Returns how many of these documents have each option and each boolean value. */
   countsIn(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
@@ -111,7 +111,7 @@ export class PropertyValues {
     );
   }
 
-  /** For each of the documents, all properties of the organization in display order. One statement. */
+  /** Returns for each of the documents all properties in display order, in one statement. */
   async ofDocuments(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],

@@ -73,7 +73,7 @@ const countOf = async (tagId: string) => (await tags.list(ctx)).find(({ id }) =>
 const differences = async () => (await database.pool.query('select from tag_count_difference')).rowCount;
 
 describe('the number of active documents of a tag', () => {
-  it('is right after changes of every kind in many transactions at once, while differences are added up', async () => {
+  it('the count of a tag is right after many concurrent changes of every kind, while differences are added up', async () => {
     const [ids, [one, two]] = [await documents(12), [await aTag(), await aTag()]];
     const steps = [addTag, trash, addTag, restore, removeTag, addTag, trash, restore, addTag, trash, purge] as const;
     const worker = async (seed: number) => {
@@ -96,7 +96,7 @@ describe('the number of active documents of a tag', () => {
     expect([await counts.compare(), await differences()]).toEqual([[], 0]);
   });
 
-  it('changes with tagging, the trash and the purge', async () => {
+  it('the count of a tag changes with tagging, the trash and the purge', async () => {
     const [[first = '', second = ''], tag] = [await documents(2), await aTag()];
     const seen = [await countOf(tag)];
     for (const step of [
@@ -119,7 +119,7 @@ describe('the number of active documents of a tag', () => {
     expect(seen).toEqual([0, 1, 2, 2, 1, 2, 1, 1, 1, 0, 0]);
   });
 
-  it('does not make writers of the same tag wait for each other, nor for the sum', async () => {
+  it('writers of the same tag do not wait for each other or for the sum', async () => {
     const [[first = '', second = '', third = ''], tag] = [await documents(3), await aTag()];
     await inOneTransaction(async (tx) => {
       await addTag(tx, first, tag);
@@ -133,7 +133,7 @@ describe('the number of active documents of a tag', () => {
     expect(await countOf(tag)).toBe(3);
   });
 
-  it('is not changed by work that is rolled back', async () => {
+  it('work that is rolled back does not change the count of a tag', async () => {
     const [[first = ''], tag] = [await documents(1), await aTag()];
     const work = inOneTransaction(async (tx) => {
       await addTag(tx, first, tag);
@@ -143,7 +143,7 @@ describe('the number of active documents of a tag', () => {
     expect(await countOf(tag)).toBe(0);
   });
 
-  it('is gone with its differences when the tag is deleted', async () => {
+  it('deleting a tag removes its count and the differences', async () => {
     const [[first = '', second = ''], tag] = [await documents(2), await aTag()];
     await inOneTransaction((tx) => addTag(tx, first, tag));
     await counts.fold();
@@ -154,7 +154,7 @@ describe('the number of active documents of a tag', () => {
     expect((await database.pool.query('select from tag_count where tag_id = $1', [tag])).rowCount).toBe(0);
   });
 
-  it('does not read all documents for one change after a tag of very many was deleted on the same connection', async () => {
+  it('one change does not read all documents after a large tag was deleted on the same connection', async () => {
     const [ids, [one, all]] = [await documents(2_000), [await aTag(), await aTag()]];
     await run(
       `insert into tag (id, created_at, updated_at, organization_id, name, normalized_name, color)
@@ -179,7 +179,7 @@ describe('the number of active documents of a tag', () => {
     expect([await countOf(one), await counts.compare()]).toEqual([0, []]);
   });
 
-  it('is counted for documents that were tagged before the numbers were kept', async () => {
+  it('the count includes documents that were tagged before the counts were kept', async () => {
     const [[first = '', second = ''], tag] = [await documents(2), await aTag()];
     await run(tagCounts.down ?? '', []);
     for (const id of [first, second]) await inOneTransaction((tx) => addTag(tx, id, tag));
@@ -192,7 +192,7 @@ describe('the number of active documents of a tag', () => {
 });
 
 describe('the migration', () => {
-  it('waits for a transaction that has changed a document and tags it then', async () => {
+  it('the migration waits for a transaction that has changed a document and then tags it', async () => {
     const [[first = ''], tag] = [await documents(1), await aTag()];
     await run(tagCounts.down ?? '', []);
     const writer = await database.pool.connect();
@@ -213,7 +213,7 @@ describe('the migration', () => {
 });
 
 describe('TagCountsCheck', () => {
-  it('names a wrong number, and corrects it while other changes are under way', async () => {
+  it('a wrong count is reported, and corrected during other changes', async () => {
     const [[first = '', second = ''], tag] = [await documents(2), await aTag()];
     await inOneTransaction((tx) => addTag(tx, first, tag));
     await run('insert into tag_count values ($1, 41)', [tag]);

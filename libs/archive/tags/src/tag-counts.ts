@@ -51,7 +51,7 @@ export class TagCounts {
     return row?.found ?? false;
   }
 
-  /** One statement sees one moment, so changes under way make no difference. */
+  /** Compares in one statement, which sees one moment, so that changes in progress make no difference. */
   async compare(): Promise<TagCountDifference[]> {
     return sqlOver(this.unitOfWork.db).query<TagCountDifference>(`${DIFFERENT} order by t.id`);
   }

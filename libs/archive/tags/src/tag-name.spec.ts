@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { isTagName } from './tag-name.js';
 
-describe('a name for a tag that no person has named', () => {
-  it.each(['Invoices', '請求書', 'a', '№ 1', '€', 'x'.repeat(64)])('may be %j', (name) => {
+describe('the name of a tag that no person has named', () => {
+  it.each(['Invoices', '請求書', 'a', '№ 1', '€', 'x'.repeat(64)])('the name of a tag may be %j', (name) => {
     expect(isTagName(name)).toBe(true);
   });
 
@@ -13,7 +13,7 @@ describe('a name for a tag that no person has named', () => {
     ['a change of the direction of the text', 'bill\u202efdp'],
     ['half of a surrogate pair', 'bill\ud800'],
     ['more than 64 characters', 'x'.repeat(65)],
-  ])('may not be or contain %s', (_what, name) => {
+  ])('the name of a tag may not be or contain %s', (_what, name) => {
     expect(isTagName(name)).toBe(false);
   });
 });

@@ -64,7 +64,7 @@ const NAMES_LOCK = 741_853_003;
 export class TagRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** For a change: locked until the end of the transaction. */
+  /** Finds a tag for a change and locks it until the end of the transaction. */
   findForChange(tx: Transaction, { organizationId }: OrganizationContext, tagId: string): Promise<Tag | null> {
     return tx.em.findOne(Tag, { id: tagId, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
@@ -97,7 +97,7 @@ export class TagRepository {
       .execute();
   }
 
-  /** Those of the tags that exist. */
+  /** Returns the ids of the tags that exist. */
   async existing({ organizationId }: OrganizationScope, tagIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (tagIds.length === 0) return new Set();
     const rows = await kyselyOf<TagTables>(this.unitOfWork)
@@ -145,7 +145,7 @@ export class TagRepository {
     return new Map(rows.map(({ id, count, isCut }) => [id, isCut ? null : count]));
   }
 
-  /** How many of these documents have each tag. */
+  /** Returns how many of these documents have each tag. */
   countsIn(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
@@ -194,7 +194,7 @@ export class TagRepository {
     return tags;
   }
 
-  /** For search: the tags that each name (in any case) or id stands for. */
+  /** Returns for a search the tags that each name (in any case) or id stands for. */
   async idsByNameOrId({ organizationId }: OrganizationScope, names: readonly string[]): Promise<Map<string, string[]>> {
     const wanted = names.map((name) => name.toLowerCase());
     const rows = await kyselyOf<TagTables>(this.unitOfWork)

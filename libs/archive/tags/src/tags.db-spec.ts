@@ -57,7 +57,7 @@ async function aDocument(tagIds: readonly string[], { trashed = false } = {}): P
 }
 
 describe('creating a tag', () => {
-  it('records it in the log of the organization', async () => {
+  it('creating a tag is recorded in the log of the organization', async () => {
     await create('Bill');
     expect(await names()).toEqual(['Bill']);
     expect(await eventsOf(ctx)).toEqual(['tag:created']);
@@ -91,7 +91,7 @@ describe('creating a tag', () => {
 });
 
 describe('changing a tag', () => {
-  it('changes the given fields only, and makes a new revision', async () => {
+  it('an update changes only the given fields of a tag, and makes a new revision', async () => {
     const tag = await create('Bill');
     const changed = await service.update(ctx, tag.id, { color: '#00FF00' });
     expect(changed).toMatchObject({ name: 'Bill', color: '#00FF00' });
@@ -99,13 +99,13 @@ describe('changing a tag', () => {
     expect(await eventsOf(ctx)).toEqual(['tag:created', 'tag:updated']);
   });
 
-  it('records nothing when no field is given', async () => {
+  it('an update without a field records nothing', async () => {
     const tag = await create('Bill');
     await service.update(ctx, tag.id, {});
     expect(await eventsOf(ctx)).toEqual(['tag:created']);
   });
 
-  it('allows another case of the own name, and refuses the name of another tag', async () => {
+  it('a tag may change the case of its name, but cannot take the name of another tag', async () => {
     const tag = await create('Bill');
     await create('Letter');
     await expect(service.update(ctx, tag.id, { name: 'BILL' })).resolves.toMatchObject({ normalizedName: 'bill' });
@@ -115,7 +115,7 @@ describe('changing a tag', () => {
     expect(await names()).toEqual(['BILL', 'Letter']);
   });
 
-  it('refuses a change of another revision than the expected ones', async () => {
+  it('refuses a change of a tag at another revision than the expected one', async () => {
     const tag = await create('Bill');
     const revision = revisionOf(tag.updatedAt);
     await service.update(ctx, tag.id, { name: 'First' }, [revision]);
@@ -124,7 +124,7 @@ describe('changing a tag', () => {
     });
   });
 
-  it('does not find a tag of another organization', async () => {
+  it('rejects a tag of another organization as not found', async () => {
     const tag = await create('Bill');
     await expect(service.update(other, tag.id, { name: 'Mine' })).rejects.toMatchObject({ code: 'tags.not_found' });
     await expect(service.delete(other, tag.id)).rejects.toMatchObject({ code: 'tags.not_found' });
@@ -133,7 +133,7 @@ describe('changing a tag', () => {
 });
 
 describe('deleting a tag', () => {
-  it('removes it from every document and makes room for another one', async () => {
+  it('deleting a tag removes it from every document and makes room for another one', async () => {
     const [bill] = [await create('Bill'), await create('b'), await create('c')];
     const documentId = await aDocument([bill.id]);
     await service.delete(ctx, bill.id);
@@ -189,7 +189,7 @@ describe('TagRepository', () => {
     );
   });
 
-  it('keeps existing tags of the organization until the commit, in the order of their ids', async () => {
+  it('locks existing tags of the organization until the commit, in the order of their ids', async () => {
     const bill = await create('Bill');
     const letter = await create('Letter');
     const foreign = await create('Foreign', other);

@@ -8,7 +8,7 @@ import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js
 import { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
 import { TagRepository } from './tag.repository.js';
 
-/** Of tags that no person has created. */
+/** The color of tags that no person has created. */
 const GRAY = '#CCCCCC';
 
 export interface TagFields {

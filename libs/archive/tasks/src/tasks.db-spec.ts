@@ -33,7 +33,7 @@ describe('Tasks', () => {
       [taskId, message],
     );
 
-  it('are pending and without a total when they are created, and listed newest first', async () => {
+  it('tasks are created as pending and without a total, and listed newest first', async () => {
     const ids = [await aTask(), await aTask()];
     const { tasks: listed, tasksCount } = await tasks.list(ctx, { pageIndex: 0, pageSize: 10 });
     expect(listed.map(({ id, status, total }) => [id, status, total])).toEqual([
@@ -43,7 +43,7 @@ describe('Tasks', () => {
     expect(tasksCount).toBe(2);
   });
 
-  it('return the saved progress when their job starts again, and keep the first total', async () => {
+  it('a task returns its saved progress when its job starts again, and keeps the first total', async () => {
     const taskId = await aTask();
     expect(await tasks.start(ctx, taskId, { total: 5 })).toMatchObject({ processed: 0, total: 5, resumeAfter: null });
     const progress = { processed: 2, total: 5, resumeAfter: 'cursor', result: { tagsAdded: 1 } };
@@ -53,7 +53,7 @@ describe('Tasks', () => {
     expect([startedAt === null, status]).toEqual([false, 'running']);
   });
 
-  it('do not start again after they were completed or cancelled, but do after they failed', async () => {
+  it('a task starts again after a failure, but not after it was completed or cancelled', async () => {
     const [completed, cancelled, failed] = [await aTask(), await aTask(), await aTask()];
     await run(async (tx) => {
       await tasks.complete(tx, ctx, completed, { processed: 1, result: null });
@@ -65,14 +65,14 @@ describe('Tasks', () => {
     expect(await tasks.find(ctx, failed)).toMatchObject({ status: 'running', error: null, finishedAt: null });
   });
 
-  it('stay completed when a late failure arrives', async () => {
+  it('a task stays completed when a late failure arrives', async () => {
     const taskId = await aTask();
     await run((tx) => tasks.complete(tx, ctx, taskId, { processed: 3, result: { outcome: 'text' } }));
     await run((tx) => tasks.fail(tx, ctx, taskId, 'too late'));
     expect(await tasks.find(ctx, taskId)).toMatchObject({ status: 'completed', processed: 3, total: 3, error: null });
   });
 
-  it('stop their job when they are cancelled, and nothing that it does afterwards is saved', async () => {
+  it('cancelling a task stops its job, and nothing that the job does afterwards is saved', async () => {
     const taskId = await run((tx) => tasks.create(tx, ctx, 'reprocess-documents', { isCancellable: true }));
     const progress = { processed: 1, total: 9, resumeAfter: null, result: null };
     const reached: string[] = [];
@@ -90,14 +90,14 @@ describe('Tasks', () => {
     expect(await tasks.start(ctx, taskId)).toBeUndefined();
   });
 
-  it('are cancelled only when their type allows it and they have not ended', async () => {
+  it('a task can be cancelled only when its type allows it and it has not ended', async () => {
     const completed = await run((tx) => tasks.create(tx, ctx, 'reprocess-documents', { isCancellable: true }));
     await run((tx) => tasks.complete(tx, ctx, completed, { processed: 1, result: null }));
     for (const taskId of [completed, await aTask()])
       await expect(tasks.cancelByUser(ctx, taskId)).rejects.toMatchObject({ code: 'tasks.not_cancellable' });
   });
 
-  it('cannot be read or changed from another organization', async () => {
+  it('a task cannot be read or changed from another organization', async () => {
     const taskId = await aTask();
     const before = await tasks.find(ctx, taskId);
     expect(await tasks.start(other, taskId)).toBeUndefined();
@@ -115,7 +115,7 @@ describe('Tasks', () => {
     expect((await tasks.list(other, { pageIndex: 0, pageSize: 10 })).tasks).toEqual([]);
   });
 
-  it('fail when their job was dead-lettered, unless they have ended', async () => {
+  it('a task fails when its job was dead-lettered, unless it has ended', async () => {
     const [abandoned, waiting, completed] = [await aTask(), await aTask(), await aTask()];
     await run((tx) => tasks.complete(tx, ctx, completed, { processed: 1, result: null }));
     await deadLetter(abandoned, 'the process was killed');
@@ -127,7 +127,7 @@ describe('Tasks', () => {
     expect(await tasks.failAbandoned()).toBe(0);
   });
 
-  it('do not fail while another job works on them', async () => {
+  it('a task does not fail while another job works on it', async () => {
     const taskId = await aTask();
     await tasks.start(ctx, taskId);
     await deadLetter(taskId, 'the process was killed after it had enqueued the next job');
@@ -139,7 +139,7 @@ describe('Tasks', () => {
     expect((await tasks.find(ctx, taskId)).status).toBe('running');
   });
 
-  it('are removed 30 days after their end and not before', async () => {
+  it('tasks are removed 30 days after their end and not before', async () => {
     const [old, recent, unfinished] = [await aTask(), await aTask(), await aTask()];
     await endedDaysAgo(old, 31);
     await endedDaysAgo(recent, 29);

@@ -24,7 +24,7 @@ export interface Task {
   processed: number;
   /** How much there is to do; null until that is known. */
   total: number | null;
-  /** Its fields depend on the type of the task. May grow while the task runs. */
+  /** The result, whose fields depend on the type of the task; it may grow while the task runs. */
   result: object | null;
   error: string | null;
   createdAt: Date;

@@ -33,7 +33,7 @@ export class PurgeService {
     private readonly changes: Changes,
   ) {}
 
-  /** One document, which must be in the trash. */
+  /** Purges one document, which must be in the trash. */
   async purgeOne(ctx: OrganizationContext, documentId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const purged = await this.trashed.purgeOne(tx, ctx, documentId);
@@ -45,7 +45,7 @@ export class PurgeService {
     });
   }
 
-  /** At most 500 documents, each of the organization. Returns those that were in the trash; the others stay. */
+  /** Purges at most 500 documents of the organization. Returns those that were in the trash; the others stay. */
   async purgeMany(ctx: OrganizationContext, documentIds: readonly string[]): Promise<string[]> {
     const filter = { documentIds };
     const ids = await this.selection.ids(ctx, filter);
@@ -59,7 +59,7 @@ export class PurgeService {
     });
   }
 
-  /** What is in the trash now: as much as a request can remove at once, the rest in the background. */
+  /** Purges what is in the trash now: as much as a request can remove at once, and the rest in the background. */
   async emptyTrash(ctx: OrganizationContext): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const until = await this.trashed.now(tx);

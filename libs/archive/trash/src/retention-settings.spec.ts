@@ -3,7 +3,7 @@ import { RetentionConfig } from '#config/retention';
 import { loadConfig } from '#ground/settings';
 
 describe('the settings of retention', () => {
-  it('take cron expressions and nothing else', () => {
+  it('retention settings accept cron expressions and nothing else', () => {
     const load = (cron: string) =>
       loadConfig(RetentionConfig, { DOCUMENTS_HARD_DELETE_EXPIRED_DOCUMENTS_CRON: cron }).problems;
     for (const cron of ['0 0 * * *', '*/5 * * * *', '30 2 1 * 1-5']) expect(load(cron)).toEqual([]);
@@ -12,7 +12,7 @@ describe('the settings of retention', () => {
     }
   });
 
-  it('run at the start unless the shared setting or their own says otherwise', () => {
+  it('retention runs at the start unless the shared setting or its own says otherwise', () => {
     const load = (environment: Record<string, string>) => loadConfig(RetentionConfig, environment).config;
     expect(load({})).toMatchObject({ documentsOnStartup: true, organizationsOnStartup: true });
     const shared = { RUN_SCHEDULED_TASKS_ON_STARTUP_DEFAULT: 'no' };

@@ -32,7 +32,7 @@ abstract class TrashBatch {
     return CHUNK_DOCUMENTS;
   }
 
-  /** Only documents in the trash count: their texts are read. */
+  /** Returns the first documents whose texts fit into one chunk; only those in the trash count, whose texts are read. */
   fitting(ctx: OrganizationContext, documentIds: readonly string[], _purpose: 'apply' | 'undo'): Promise<string[]> {
     return this.trashed.firstOfBytes(ctx, documentIds, CHUNK_TEXT_BYTES);
   }
@@ -91,7 +91,7 @@ export class RestoreDocuments extends TrashBatch implements BatchOperation<objec
     return this.trashed.idsInTrash(ctx);
   }
 
-  /** Also to undo it: the undone batch can be undone in turn. */
+  /** Prepares a batch, or the undo of one: the undone batch can be undone in turn. */
   prepare(ctx: OrganizationContext, documentIds: readonly string[]): Promise<PreparedTexts> {
     return this.documents.prepareTexts(ctx, documentIds);
   }

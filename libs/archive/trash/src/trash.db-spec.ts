@@ -59,7 +59,7 @@ describe('the trash', () => {
   };
   const aDocument = async (): Promise<string> => (await add(1))[0] ?? '';
 
-  it('counts a document that is moved into it once, however often it is moved', async () => {
+  it('a document that is moved to the trash is counted once, however often it is moved', async () => {
     const id = await aDocument();
     await trash.trash(ctx, id);
     await trash.trash(ctx, id);
@@ -68,7 +68,7 @@ describe('the trash', () => {
     expect(await recorded()).toEqual([{ name: 'document:deleted', by, request: 'req_1' }]);
   });
 
-  it('moves a batch all or not at all', async () => {
+  it('a batch is moved to the trash completely or not at all', async () => {
     const ids = await add(3);
     const [foreign] = await addDocumentRows(app, (await app.anArchive()).organizationId, 1);
     const refused = trashMany({ documentIds: [...ids, foreign?.id ?? ''] });
@@ -79,13 +79,13 @@ describe('the trash', () => {
     expect(await counted()).toEqual([0, 3]);
   });
 
-  it('moves what a query finds', async () => {
+  it('the results of a query are moved to the trash', async () => {
     await add(2);
     expect(await trashMany({ query: '' })).toHaveLength(2);
     expect(await counted()).toEqual([0, 2]);
   });
 
-  it('does not touch a document of another organization', async () => {
+  it('the trash does not touch a document of another organization', async () => {
     const [foreign] = await addDocumentRows(app, (await app.anArchive()).organizationId, 1, { trashed: true });
     const id = foreign?.id ?? '';
     for (const work of [trash.trash(ctx, id), trash.restore(ctx, id), purges.purgeOne(ctx, id)]) {
@@ -94,7 +94,7 @@ describe('the trash', () => {
     expect(await recorded()).toEqual([]);
   });
 
-  it('counts a document that is taken out of it, and refuses to take out an active one', async () => {
+  it('a document that is restored is counted, and an active one cannot be restored', async () => {
     const id = await aDocument();
     await trash.trash(ctx, id);
     await trash.restore(ctx, id);
@@ -103,7 +103,7 @@ describe('the trash', () => {
     expect((await recorded()).map(({ name }) => name)).toEqual(['document:deleted', 'document:restored']);
   });
 
-  it('lists its documents and their number without counting them', async () => {
+  it('the trash lists its documents and their number without counting them', async () => {
     await add(2);
     await add(3, true);
     const page = await trash.list(ctx, { pageIndex: 1, pageSize: 2 });
@@ -120,7 +120,7 @@ describe('the trash', () => {
     await expect(purges.purgeOne(ctx, id)).rejects.toMatchObject({ code: 'document.not_found' });
   });
 
-  it('is emptied in the background when it is large, without active documents', async () => {
+  it('a large trash is emptied in the background, without active documents', async () => {
     await add(1);
     await add(700, true);
     await purges.emptyTrash(ctx);
@@ -129,7 +129,7 @@ describe('the trash', () => {
     expect(await counted()).toEqual([1, 0]);
   });
 
-  it('keeps a document that was restored, and put back by the undo of the restore, while it is emptied', async () => {
+  it('a document whose restore was undone while the trash is emptied is kept', async () => {
     await add(501, true);
     await purges.emptyTrash(ctx);
     const { rows } = await poolOf(app).query<{ id: string; deleted_at: Date }>(

@@ -23,7 +23,7 @@ export class TrashService {
     private readonly counters: Counters,
   ) {}
 
-  /** One page of the trash, and how many documents it has, or how many of them the name of the view finds. */
+  /** Returns one page of the trash and the number of its documents, or of those that the name of the view finds. */
   async list(scope: OrganizationScope, view: TrashView): Promise<{ documents: DocumentRow[]; documentsCount: number }> {
     const [documents, documentsCount] = await Promise.all([
       this.trashed.findPage(scope, view),

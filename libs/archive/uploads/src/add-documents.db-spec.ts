@@ -77,7 +77,7 @@ describe('AddDocuments', () => {
     ).toEqual(['five', 'four', 'one', 'three', 'two'].map((content) => ({ content })));
   });
 
-  it('refuses only the file whose content is known, and one of two with the same content', async () => {
+  it('refuses only the file with a known content, and one of two with the same content', async () => {
     const files = await receiveAll(['known', 'new', 'twice', 'twice', 'other']);
     await adding.add(ctx, await receive('known', 'before.txt'), DETAILS);
     const added = await addAll(files);
@@ -92,7 +92,7 @@ describe('AddDocuments', () => {
     expect(await statesOf()).toEqual(['committed', 'committed', 'committed', 'committed']);
   });
 
-  it('adds all others when one of them cannot be added', async () => {
+  it('adds all other documents when one of them cannot be added', async () => {
     const files = await receiveAll(['first', 'second', 'swept', 'fourth']);
     await poolOf(app).query(`update stored_file set state = 'deleting' where storage_key = $1`, [
       files[2]?.stored.storageKey,
@@ -105,7 +105,7 @@ describe('AddDocuments', () => {
     expect(await app.app.get(Counters, { strict: false }).of(ctx)).toMatchObject({ activeDocuments: 3 });
   });
 
-  it('refuses all when the organization is deleted', async () => {
+  it('refuses all documents when the organization is deleted', async () => {
     const files = await receiveAll(['early', 'late', 'later']);
     await poolOf(app).query('update organization set deleted_at = now() where id = $1', [ctx.organizationId]);
     const added = await addAll(files);

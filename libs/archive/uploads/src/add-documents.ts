@@ -113,7 +113,7 @@ export class AddDocuments {
     try {
       return await this.unitOfWork.run((tx) => this.execute(tx, uploads));
     } catch (error) {
-      // It may be committed.
+      // The transaction may have been committed.
       if (isLostConnection(error)) throw error;
       const { message } = error as Error;
       this.#logger.warn(`${uploads.length} uploads failed together, each is completed by itself: ${message}`);

@@ -7,7 +7,7 @@ const chunks = (count: number) => Array.from({ length: count }, (_, index) => Bu
 const never = new AbortController().signal;
 
 describe('ArrivingBytes', () => {
-  it('gives the body in pieces of the wanted size', async () => {
+  it('returns the body in pieces of the requested size', async () => {
     using bytes = new ArrivingBytes(Readable.from(chunks(3)), never);
     const pieces: Buffer[] = [];
     while (await bytes.hasMore()) pieces.push(await buffer(bytes.take(12)));
@@ -15,7 +15,7 @@ describe('ArrivingBytes', () => {
     expect(Buffer.concat(pieces)).toEqual(Buffer.concat(chunks(3)));
   });
 
-  it('ends where the body breaks off', async () => {
+  it('the bytes end where the body breaks off', async () => {
     const body = new Readable({ read: () => undefined });
     body.push(Buffer.from('abc'));
     using bytes = new ArrivingBytes(body, never);
@@ -25,7 +25,7 @@ describe('ArrivingBytes', () => {
     expect(await bytes.hasMore()).toBe(false);
   });
 
-  it('ends with an abort while it waits, and when the abort came before', async () => {
+  it('waiting for bytes ends with an abort, even when the abort came first', async () => {
     const abort = new AbortController();
     using waiting = new ArrivingBytes(new Readable({ read: () => undefined }), abort.signal);
     const hasMore = waiting.hasMore();

@@ -25,7 +25,7 @@ export class ArrivingBytes implements Disposable {
     return this.#held !== undefined;
   }
 
-  /** At most `bytes` of what arrives. The rest is left for the next call. */
+  /** Yields at most `bytes` of what arrives. The rest is left for the next call. */
   async *take(bytes: number): AsyncIterable<Buffer> {
     let left = bytes;
     while (left > 0 && (await this.hasMore())) {

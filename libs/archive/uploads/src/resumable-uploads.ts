@@ -81,7 +81,7 @@ export class ResumableUploads {
     return upload;
   }
 
-  /** With the document of a finished upload, unless it was purged. */
+  /** Adds the document of a finished upload, unless it was purged. */
   async withDocument(ctx: OrganizationContext, upload: ResumableUpload): Promise<Progress> {
     if (upload.documentId === null) return { upload };
     const [document] = await this.documents.findInOrder(ctx, [upload.documentId]);
@@ -110,7 +110,7 @@ export class ResumableUploads {
       try {
         return await this.#finish(ctx, upload, part);
       } catch (error) {
-        // It would count as unfinished for a day, and a client that sent all with its first request cannot cancel it.
+        // It would count as unfinished for a day; a client that sent everything with its first request cannot cancel it.
         if (DocumentAlreadyExists.matches(error)) await this.#remove(ctx, upload.id);
         throw error;
       }

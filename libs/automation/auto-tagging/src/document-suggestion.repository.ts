@@ -19,7 +19,7 @@ export interface SuggestibleDocument {
   isRenamed: boolean;
 }
 
-/** Of a suggestion `s` for a document `d`: no person has set what it is for. */
+/** True when no person has set what the suggestion `s` for the document `d` is about. */
 const IS_OF_USE = `(s.kind <> 'documentDate' or d.document_date is null)
   and (s.kind <> 'name' or d.name = d.original_name)`;
 
@@ -28,7 +28,7 @@ const IS_OF_USE = `(s.kind <> 'documentDate' or d.document_date is null)
 export class DocumentSuggestionRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Those for what no person has set meanwhile, by kind; `undefined` when there is no such document. */
+  /** Returns by kind the suggestions for what no person has set since; `undefined` when there is no such document. */
   async list({ organizationId }: OrganizationScope, documentId: string): Promise<DocumentSuggestion[] | undefined> {
     const rows = await sqlOver(this.unitOfWork.db).query<{
       [Field in keyof DocumentSuggestion]: DocumentSuggestion[Field] | null;
@@ -60,7 +60,7 @@ export class DocumentSuggestionRepository {
     return row?.value;
   }
 
-  /** What decides whether a suggestion is of use. The caller holds the lock of the document. */
+  /** Returns what decides whether a suggestion is of use. The caller holds the lock of the document. */
   async document(
     tx: Transaction,
     { organizationId }: OrganizationScope,
@@ -73,7 +73,7 @@ export class DocumentSuggestionRepository {
     return row;
   }
 
-  /** In place of those that there were; false when nothing changed. The caller holds the lock of the document. */
+  /** Replaces the suggestions; returns false when nothing changed. The caller holds the lock of the document. */
   async replace(
     tx: Transaction,
     documentId: string,

@@ -94,7 +94,7 @@ export class SuggestTags {
     await this.documentTags.addToExisting(tx, ctx, { documentIds, tagIds, activeOnly: true });
   }
 
-  /** In place of those of an earlier reading. */
+  /** Replaces the suggestions of an earlier reading. */
   async #keepDetails(
     tx: Transaction,
     ctx: OrganizationContext,

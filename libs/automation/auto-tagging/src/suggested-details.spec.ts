@@ -25,7 +25,7 @@ describe('detailsFor', () => {
     },
   );
 
-  it.each(['2024-02-29', '1000-01-01', '9999-12-31'])('takes the day %s', (documentDate) => {
+  it.each(['2024-02-29', '1000-01-01', '9999-12-31'])('reads the suggested day %s', (documentDate) => {
     expect(found({ documentDate })).toEqual({ documentDate });
     expect(found({ documentDate }, { ...scan, hasDate: true })).toEqual({});
   });

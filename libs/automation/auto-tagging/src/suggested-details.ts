@@ -10,7 +10,10 @@ const VISIBLE = /[\p{L}\p{N}]/u;
 /** Earlier dates in a text are misread far more often than meant. */
 const EARLIEST_DAY = '1000-01-01';
 
-/** What is worth showing to a person: a real date for a document without one, a name for one with that of its file. */
+/**
+ * Returns what is worth showing to a person: a real date for a document without one, a name for one with that of its
+ * file.
+ */
 export function detailsFor(
   { documentDate, name }: Pick<TaggingSuggestion, 'documentDate' | 'name'>,
   present: SuggestibleDocument,
@@ -26,7 +29,7 @@ function isLikelyDay(value: unknown): value is string {
   return typeof value === 'string' && isDay(value) && value >= EARLIEST_DAY;
 }
 
-/** With the extension of the present name; `undefined` for what cannot be a name, or is the present one. */
+/** Adds the extension of the present name; returns `undefined` for what cannot be a name, or is the present one. */
 function nameLike(suggested: string, present: string): string | undefined {
   if (suggested.length > LONGEST_NAME) return undefined;
   const trimmed = suggested.trim();

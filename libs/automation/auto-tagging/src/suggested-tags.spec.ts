@@ -49,7 +49,7 @@ describe('readSuggestion', () => {
     expect(fault).toMatchObject({ name: 'PermanentPluginError', message: `auto-tagger-x returned ${what}` });
   });
 
-  it('takes numbers only from the usage, which a service may have put anything into', () => {
+  it('takes numbers only from the usage, because a service may put anything into it', () => {
     const usage: Record<string, unknown> = { inputTokens: 812, cost: 3n, model: 'x' };
     usage['itself'] = usage;
     expect(readSuggestion('auto-tagger-x', { tags: ['Invoice'], usage })).toEqual({

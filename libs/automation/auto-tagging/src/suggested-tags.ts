@@ -35,7 +35,7 @@ export function readSuggestion(plugin: string, value: unknown): TaggingSuggestio
   };
 }
 
-/** For counters and a line in the log; what a service reports in addition to numbers is left out, because it may be anything. */
+/** Returns the numbers for counters and the log; anything else that a service reports is left out. */
 export function numbersIn(usage: unknown): Record<string, number> {
   const fields = typeof usage === 'object' && usage !== null ? Object.entries(usage).slice(0, MOST_USAGE_FIELDS) : [];
   return Object.fromEntries(fields.filter((field): field is [string, number] => typeof field[1] === 'number'));

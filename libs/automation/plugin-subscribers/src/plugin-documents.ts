@@ -17,7 +17,7 @@ import { TagAlreadyExists, TagRepository, TagsService, type TagRow } from '#arch
 import { TrashService } from '#archive/trash';
 import { checkedChanges, checkedTag } from './plugin-input.js';
 
-/** Whose operations these are. */
+/** The plugin, organization and permissions for which the operations run. */
 export interface PluginGrant {
   pluginId: string;
   organizationId: string;

@@ -50,7 +50,7 @@ function isDate(value: Date): boolean {
   return year >= 1 && year <= 9999;
 }
 
-/** What PostgreSQL can store. */
+/** Returns the part of a text that PostgreSQL can store. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }

@@ -80,7 +80,7 @@ describe('subscriber plugins', () => {
       permissions: permissions as Parameters<PluginDocuments['for']>[0]['permissions'],
     });
 
-  it('get each event with its payload, its user and the documents of its organization', async () => {
+  it('a subscriber gets each event with its payload, its user and the documents of its organization', async () => {
     const got: { event: PluginEvent; attempt: number; name: string | undefined }[] = [];
     plugins.busy = async (event, { attempt, documents }) => {
       const document = await documents.find(String(event.payload['documentId']));
@@ -99,7 +99,7 @@ describe('subscriber plugins', () => {
     expect(got[0]?.event.createdAt).toBeInstanceOf(Date);
   });
 
-  it('change documents in their own name, and get no event of their own changes while others do', async () => {
+  it('a subscriber changes documents in its own name, and gets no event of its own changes while others do', async () => {
     const seen: string[] = [];
     const seenByOther: string[] = [];
     plugins.busy = async ({ name, payload }, { documents }) => {
@@ -124,7 +124,7 @@ describe('subscriber plugins', () => {
     expect(body).toMatchObject({ document: { name: 'announced.txt', tags: [{ name: 'Announced' }] } });
   });
 
-  it('are called again after a failure with the same event id, and a second call leaves no second change', async () => {
+  it('a subscriber is called again after a failure with the same event id, without a second change', async () => {
     const attempts: [id: string, attempt: number][] = [];
     plugins.busy = async ({ id, name, payload }, { attempt, documents }) => {
       if (name !== 'document:created') return;
@@ -143,7 +143,7 @@ describe('subscriber plugins', () => {
     expect(byPlugin.map(({ name }) => name)).toEqual(['document:updated', 'tag:created', 'document:tag:added']);
   });
 
-  it('are created at the first event, once', async () => {
+  it('a subscriber is created once, at the first event', async () => {
     plugins.opened = 0;
     const handled: number[] = [];
     plugins.late = (_, { attempt }) => Promise.resolve(void handled.push(attempt));
@@ -156,7 +156,7 @@ describe('subscriber plugins', () => {
     expect([plugins.opened, handled]).toEqual([1, [1, 1]]);
   });
 
-  it('stop the start when they name an event that does not exist', () => {
+  it('a subscriber that names an unknown event stops the start', () => {
     const events = ['document:created', 'document:creatd'];
     const create = () => ({ handle: () => Promise.resolve() });
     const host = new PluginHost([loadedPlugin('subscriber-wrong', { subscriber: { events, create } })], {
@@ -169,7 +169,7 @@ describe('subscriber plugins', () => {
     );
   });
 
-  it('stay defined until the last application that has the plugin is released', () => {
+  it('a subscriber is defined until the last application that has its plugin is released', () => {
     const brief = loadedPlugin('subscriber-brief', {
       subscriber: { events: ['document:created'], create: () => ({ handle: () => Promise.resolve() }) },
     });
@@ -188,7 +188,7 @@ describe('subscriber plugins', () => {
   describe('operations on documents', () => {
     const all = ['documents:read', 'documents:update', 'documents:delete', 'tags:create', 'tags:read'];
 
-    it('need the permission that the plugin declares, and say which one is missing', async () => {
+    it('an operation needs the permission that the plugin declares, and its error names the missing one', async () => {
       const id = await upload('Guarded');
       const nothing = operations([]);
       const calls: [string, () => Promise<unknown>][] = [
@@ -208,7 +208,7 @@ describe('subscriber plugins', () => {
         });
     });
 
-    it('read, change, tag and trash a document', async () => {
+    it('operations read, change, tag and trash a document', async () => {
       const documents = operations(all);
       const id = await upload('The whole file');
       expect(await text(await documents.openFile(id))).toBe('The whole file');
@@ -234,7 +234,7 @@ describe('subscriber plugins', () => {
       expect(await documents.find(id)).toMatchObject({ documentDate: null, isTrashed: true, tags: [] });
     });
 
-    it('reach no other organization', async () => {
+    it('operations reach no other organization', async () => {
       const foreign = await app.anArchive('Other');
       const documents = operations(all, foreign.organizationId);
       const id = await upload('Private');
@@ -261,13 +261,13 @@ describe('subscriber plugins', () => {
       ['a tag whose name has nothing that can be stored', (documents) => documents.createTag({ name: '\0' })],
       ['a color that is not a text', (documents) => documents.createTag({ name: 'x', color: 7 as unknown as string })],
       ['a color in another form', (documents) => documents.createTag({ name: 'x', color: 'red' })],
-    ])('refuse %s permanently', async (_, call) => {
+    ])('operations refuse %s permanently', async (_, call) => {
       const id = await upload(`Checked ${_}`);
       await expect(call(operations(all), id)).rejects.toMatchObject({ name: 'PermanentPluginError' });
     });
   });
 
-  it('are called again when their signal has ended an attempt that took too long', async () => {
+  it('a subscriber is called again when its signal has ended an attempt that took too long', async () => {
     const attempts: string[] = [];
     plugins.late = async (event, { attempt, signal }) => {
       if (event.organizationId !== organizationId) return;
@@ -281,7 +281,7 @@ describe('subscriber plugins', () => {
 });
 
 describe('subscriber plugins of a process that runs no jobs', () => {
-  it('get jobs for the events that its requests record', async () => {
+  it('a process that runs no jobs adds jobs for the events of its requests', async () => {
     const web = await startApp({ PROCESS_MODE: 'web' }, { plugins: [busy] });
     try {
       const archive = await web.anArchive();

@@ -87,7 +87,7 @@ export class ApplyRulesToDocument implements RunsAfterReading {
     await this.runs.record(tx, ctx, { ...change, rules: named });
   }
 
-  /** What the rules want must not keep the text of a document from being saved: what is refused is left out. */
+  /** Leaves out refused changes of rules, which must not keep the text of a document from being saved. */
   async #apply(
     tx: Transaction,
     ctx: OrganizationContext,

@@ -31,7 +31,7 @@ export class DifferencesByDocument {
   }
 }
 
-/** What of a difference was not taken back by another one, which undid it. */
+/** Returns the part of a difference that another one has not undone. */
 export function leftOf(difference: RuleDifference, undone: RuleDifference | undefined): RuleDifference {
   if (!undone) return difference;
   const { tags, properties, documentDate, name } = difference;
@@ -47,7 +47,7 @@ export function leftOf(difference: RuleDifference, undone: RuleDifference | unde
   };
 }
 
-/** How many single changes it has. */
+/** Counts the single changes of a difference. */
 export function sizeOf({ tags, properties, documentDate, name }: RuleDifference): number {
   return tags.added.length + tags.removed.length + properties.length + (documentDate ? 1 : 0) + (name ? 1 : 0);
 }

@@ -15,7 +15,7 @@ export interface MatchedRules {
   done: number;
   /** Indexes of those that match. */
   matching: number[];
-  /** Those that cannot be evaluated, with the reason. */
+  /** The rules that cannot be evaluated, with the reason. */
   faults: { at: number; message: string }[];
 }
 

@@ -10,17 +10,17 @@ describe('the template of a name', () => {
     ['{name} {year}/{month}/{day}', 'scan 2024/05/06.pdf'],
     ['Letter.pdf', 'Letter.pdf'],
     ['  {name}  ', 'scan.pdf'],
-  ])('makes of %j the name %j, with the extension that it had', (template, expected) => {
+  ])('the template turns %j into %j, with the old extension', (template, expected) => {
     expect(nameFrom(template, facts)).toBe(expected);
   });
 
-  it('leaves a name as it is that has what the template puts around it', () => {
+  it('the template does not change a name that already contains its text', () => {
     expect(nameFrom('{date} {name}', { ...facts, name: '2024-05-06 scan.pdf' })).toBe('2024-05-06 scan.pdf');
     expect(nameFrom('{name} ({year})', { ...facts, name: 'scan (2024).pdf' })).toBe('scan (2024).pdf');
   });
 
   it.each([' {date} {name}', '{name} - ', ' {name} ', '{date} {name} ', '{name}{date}'])(
-    'applies the template %j a second time without a change',
+    'the template %j can be applied again without a change',
     (template) => {
       for (const name of ['scan.pdf', ' ', ' scan .pdf', 'scan - .pdf', '.env', 'Invoice No.5']) {
         const once = nameFrom(template, { ...facts, name, originalName: name });
@@ -31,7 +31,7 @@ describe('the template of a name', () => {
     },
   );
 
-  it('replaces the day that it has put around the name of the file, and no other one', () => {
+  it('the template replaces the day that it has added to a name, and no other one', () => {
     const later = { ...facts, day: '2025-01-02' };
     const renamed = (name: string, originalName = 'scan.pdf') =>
       nameFrom('{date} {name} ({year})', { ...later, name, originalName });
@@ -42,23 +42,23 @@ describe('the template of a name', () => {
     );
   });
 
-  it('takes a number after the last dot for a part of the name', () => {
+  it('the template treats a number after the last dot as part of the name', () => {
     expect(nameFrom('{name} paid', { ...facts, name: 'Invoice No.5' })).toBe('Invoice No.5 paid');
     expect(nameFrom('{name} paid', { ...facts, name: 'music.mp3' })).toBe('music paid.mp3');
   });
 
-  it('makes names of at most 255 characters, and keeps the extension', () => {
+  it('the template makes names of at most 255 characters, and keeps the extension', () => {
     const name = nameFrom('{name} {date}', { ...facts, name: `${'é'.repeat(250)}.pdf` });
     expect(Array.from(name)).toHaveLength(255);
     expect(name.endsWith('.pdf')).toBe(true);
   });
 
-  it('keeps what follows a dot only when it looks like an extension', () => {
+  it('the template keeps what follows a dot only when it looks like an extension', () => {
     expect(nameFrom('x', { ...facts, name: 'Dr. Who' })).toBe('x');
     expect(nameFrom('x', { ...facts, name: '.env' })).toBe('x');
   });
 
-  it('is refused with placeholders that are not known, with {name} twice, and when it would be empty', () => {
+  it('a template is refused with unknown placeholders, with {name} twice, and when it would be empty', () => {
     expect(templateProblem('{sender}')).toContain('{sender}');
     expect(templateProblem('{name}{name}')).toContain('once');
     expect(templateProblem('   ')).toContain('empty');

@@ -8,7 +8,7 @@ const PLACEHOLDER = /\{[^{}]*\}/g;
 /** The facts of a document that a name is made of; the day is `YYYY-MM-DD`. */
 export interface NameFacts {
   name: string;
-  /** That of the file. */
+  /** The name of the uploaded file. */
   originalName: string;
   day: string;
 }

@@ -21,7 +21,9 @@ const SLICE_BYTES = 8 * 1024 * 1024;
 /** Counts the documents that a rule would match, before it is saved. */
 @Injectable()
 export class PreviewRule {
-  /** One at a time for an organization: people wait only for the last of the previews that they cause while typing. */
+  /**
+   * Runs one preview at a time for an organization: people wait only for the last of those that their typing causes.
+   */
   readonly #turns = new Turns({ running: 2, waiting: 50, waitMs: 5_000 });
 
   constructor(

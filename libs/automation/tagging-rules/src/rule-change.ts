@@ -28,7 +28,7 @@ export interface RuleDifference {
   name?: { before: string; after: string };
 }
 
-/** Where several rules set the same, the first one does. */
+/** Returns the effects of several rules; the first rule wins where they set the same. */
 export function effectsOf(
   rules: readonly { tagIds: readonly string[]; changes?: readonly RuleChange[] | undefined }[],
 ): RuleEffects {

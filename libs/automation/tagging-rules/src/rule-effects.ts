@@ -54,7 +54,7 @@ export class RuleEffects {
     return differences.all();
   }
 
-  /** What {@link apply} would do to documents now, besides adding tags. Locks nothing. */
+  /** Returns what {@link apply} would do to documents now, besides adding tags. Locks nothing. */
   async foresee(
     tx: Transaction,
     ctx: OrganizationContext,

@@ -8,7 +8,7 @@ import type { Matching } from './tagging-rule.js';
 /** Reads what conditions compare with. */
 @Injectable()
 export class RuleFacts {
-  /** Of those properties that exist, by id. */
+  /** Returns the types of the properties that exist, by id. */
   async propertyTypes(
     sql: Sql,
     { organizationId }: OrganizationScope,
@@ -21,7 +21,7 @@ export class RuleFacts {
     return new Map(rows.map(({ id, type }) => [id, type]));
   }
 
-  /** Of those documents that exist; without `includeContent`, with an empty content. One statement. */
+  /** Reads the documents that exist in one statement; without `includeContent`, with an empty content. */
   async read(
     sql: Sql,
     { organizationId }: OrganizationScope,

@@ -37,18 +37,18 @@ describe('a tagging rule', () => {
     ['starts_with', ' rech', false],
     ['ends_with', '.pdf', true],
     ['ends_with', 'pdf ', false],
-  ])('compares the name without regard to case: %s %j is %s', async (operator, value, expected) => {
+  ])('a rule compares the name without regard to case: %s %j is %s', async (operator, value, expected) => {
     expect(await matches([condition('name', operator, value)])).toBe(expected);
   });
 
-  it('folds case but neither accents nor spaces', async () => {
+  it('a rule folds case but neither accents nor spaces', async () => {
     expect(await matches([condition('content', 'contains', 'Grösse')])).toBe(true);
     expect(await matches([condition('content', 'contains', 'größe')])).toBe(false);
     expect(await matches([condition('content', 'contains', 'grosse')])).toBe(false);
     expect(await matches([condition('content', 'contains', 'grösse total')])).toBe(false);
   });
 
-  it('requires all of its conditions or any one, and matches everything when it has none', async () => {
+  it('a rule requires all of its conditions or any one, and matches everything when it has none', async () => {
     const [yes, no] = [condition('name', 'contains', '2025'), condition('content', 'contains', '2024')];
     expect(await matches([yes, no], 'all')).toBe(false);
     expect(await matches([yes, no], 'any')).toBe(true);
@@ -75,12 +75,12 @@ describe('a tagging rule', () => {
     [{ propertyDefinitionId: 'cpd_tags', propertyType: 'multi_select', operator: 'not_equal', value: 'cpso_b' }, false],
     [{ propertyDefinitionId: 'cpd_flag', propertyType: 'boolean', operator: 'equal', value: 'false' }, true],
     [{ propertyDefinitionId: 'cpd_flag', propertyType: 'boolean', operator: 'is_set', value: '' }, true],
-  ])('compares other facts of a document: %j is %s', async (given, expected) => {
+  ])('a rule compares other facts of a document: %j is %s', async (given, expected) => {
     const known = { ...condition('property', 'equal', ''), ...given };
     expect(await matches([known])).toBe(expected);
   });
 
-  it('does not match when one of its properties was deleted, whatever its other conditions', async () => {
+  it('a rule does not match when one of its properties was deleted, whatever its other conditions', async () => {
     const deleted = {
       ...condition('property', 'is_not_set', ''),
       propertyDefinitionId: 'cpd_gone',
@@ -89,7 +89,7 @@ describe('a tagging rule', () => {
     expect(await matches([deleted, condition('name', 'contains', '2025')], 'any')).toBe(false);
   });
 
-  it('yields to other work while many rules are matched against a long text', async () => {
+  it('matching yields to other work while many rules are compared with a long text', async () => {
     const rule: Matching = { conditionMatchMode: 'all', conditions: [condition('content', 'contains', 'abba')] };
     let turns = 0;
     const rules = Array.from({ length: 200 }, () => rule);
@@ -97,7 +97,7 @@ describe('a tagging rule', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('does not affect the other rules when it cannot be evaluated', async () => {
+  it('a rule that cannot be evaluated does not affect the other rules', async () => {
     const broken = { conditionMatchMode: 'all', conditions: [{ field: 'name', operator: 'sounds_like', value: 'x' }] };
     const sound: Matching = { conditionMatchMode: 'all', conditions: [] };
     const faults: Matching[] = [];
@@ -108,7 +108,7 @@ describe('a tagging rule', () => {
 });
 
 describe('the letters that become ASCII in lower case', () => {
-  it('are those that the SQL form replaces, and no others in this version of Unicode', () => {
+  it('letters that become ASCII in lower case are the ones that the SQL form replaces in this version of Unicode', () => {
     const found: Record<string, string> = {};
     for (let code = 0x80; code <= 0x10ffff; code += 1) {
       const letter = String.fromCodePoint(code);

@@ -55,7 +55,7 @@ export class RuleRunRepository {
     );
   }
 
-  /** At most 10,000. */
+  /** Counts at most 10,000 runs. */
   async count(scope: OrganizationScope, filter: RunFilter): Promise<number> {
     const { condition, values } = selected(scope, filter);
     const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
@@ -95,7 +95,7 @@ export class RuleRunRepository {
   }
 }
 
-/** Only what was asked for is compared, so that each list is read from its own index. */
+/** Compares only what was asked for, so that each list is read from its own index. */
 function selected(
   { organizationId }: OrganizationScope,
   { documentId, taggingRuleId }: RunFilter,

@@ -11,7 +11,7 @@ export const taggingRuleRun = defineEntity({
     organizationId: idColumn(),
     documentId: idColumn(),
     createdAt: dateColumn(),
-    /** Those that matched, with their names at that time; they may be deleted since. */
+    /** The rules that matched, with their names at that time; they may be deleted since. */
     rules: p.json<{ id: string; name: string }[]>().columnType('jsonb'),
     difference: p.json<RuleDifference>().columnType('jsonb'),
     undoneAt: dateColumn().nullable(),

@@ -18,7 +18,7 @@ export class RuleRuns {
     private readonly effects: RuleEffects,
   ) {}
 
-  /** In the transaction of the changes. */
+  /** Records a run in the transaction of its changes. */
   record(
     tx: Transaction,
     ctx: OrganizationScope,

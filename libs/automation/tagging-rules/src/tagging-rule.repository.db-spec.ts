@@ -85,7 +85,7 @@ describe('TaggingRuleRepository', () => {
     expect(after?.updatedAt.getTime()).toBeGreaterThan(before?.updatedAt.getTime() ?? Infinity);
   });
 
-  it('does not read, change or delete a rule of another organization', async () => {
+  it('a rule of another organization is not read, changed or deleted', async () => {
     const ruleId = await aRule();
     expect(await rules.find(other, ruleId)).toBeUndefined();
     expect(await rules.list(other)).toEqual([]);
@@ -117,7 +117,7 @@ describe('TaggingRuleRepository', () => {
     expect(await run((tx) => rules.tagIds(tx, other, ruleId))).toEqual([]);
   });
 
-  it('takes a rule of a deleted organization for gone', async () => {
+  it('treats a rule of a deleted organization as deleted', async () => {
     const ruleId = await aRule();
     const isLive = () => run((tx) => rules.isLive(tx, ctx, ruleId));
     expect(await isLive()).toBe(true);

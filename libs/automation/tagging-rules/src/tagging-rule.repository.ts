@@ -40,7 +40,7 @@ export class TaggingRuleRepository {
     return this.#complete(rows, sql);
   }
 
-  /** In the transaction of `sql`, where one is given. */
+  /** Finds a rule, in the transaction of `sql` if one is given. */
   async find(
     { organizationId }: OrganizationScope,
     taggingRuleId: string,
@@ -53,7 +53,7 @@ export class TaggingRuleRepository {
     return (await this.#complete(rows, sql))[0];
   }
 
-  /** What the enabled rules look for and do, oldest first. */
+  /** Returns what the enabled rules look for and do, oldest first. */
   async enabled(tx: Transaction, { organizationId }: OrganizationScope): Promise<EnabledRule[]> {
     return tx.sql.query<EnabledRule>(
       `select r.id, r.name, r.condition_match_mode as "conditionMatchMode", r.changes,
@@ -68,7 +68,7 @@ export class TaggingRuleRepository {
     );
   }
 
-  /** What looks like the id of a document among the values that enabled rules set, each once. */
+  /** Returns the values of enabled rules that look like the id of a document, each once. */
   async namedDocuments(tx: Transaction, { organizationId }: OrganizationScope): Promise<string[]> {
     const rows = await tx.sql.query<{ text: string }>(
       `select distinct named #>> '{}' as text
@@ -80,7 +80,7 @@ export class TaggingRuleRepository {
     return rows.map(({ text }) => text);
   }
 
-  /** No other transaction changes the rule before the commit. */
+  /** Locks a rule: no other transaction changes it before the commit. */
   async lock(
     tx: Transaction,
     { organizationId }: OrganizationScope,

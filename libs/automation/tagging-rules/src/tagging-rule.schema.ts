@@ -30,7 +30,7 @@ export const taggingRuleCondition = defineEntity({
     field: textColumn(),
     operator: textColumn(),
     value: textColumn(),
-    /** Not a reference: it stays when the property is deleted, so that the rule can say so. */
+    /** The id stays when the property is deleted, so that the rule can say so; it is therefore not a reference. */
     propertyDefinitionId: idColumn().nullable(),
   },
 });

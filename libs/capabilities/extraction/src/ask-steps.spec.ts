@@ -39,7 +39,7 @@ describe('the steps of CONTENT_EXTRACTION_STRATEGY', () => {
     });
   };
 
-  it('are asked in their order, whatever types and priorities the plugins declare', async () => {
+  it('steps are asked in their order, whatever types and priorities the plugins declare', async () => {
     const plugins = [
       plugin('exact', 1, { accepts: ['text/plain'], priority: 9 }),
       plugin('any', 0, { accepts: ['*/*'] }),
@@ -49,7 +49,7 @@ describe('the steps of CONTENT_EXTRACTION_STRATEGY', () => {
   });
 
   it.each(['empty', 'insufficient', 'unsupported'] as const)(
-    'end with a plugin that hands over the files in a file, also with the outcome %s',
+    'a plugin that hands over the files in a file ends the steps, even with the outcome %s',
     async (outcome) => {
       const handed = { files: [{ name: 'a.xml', type: 'text/xml', size: 1 }], count: 1, path: 'nowhere' };
       const plugins = [sandboxed('first'), plugin('second', 1)];
@@ -61,22 +61,25 @@ describe('the steps of CONTENT_EXTRACTION_STRATEGY', () => {
   );
 
   it.each(['empty', 'corrupt', 'insufficient', 'unsupported', 'too-large'] as const)(
-    'go on after the outcome %s, which the document does not mention then',
+    'the next step follows the outcome %s, which the document then does not mention',
     async (outcome) => {
       const plugins = [sandboxed('first'), plugin('second', 1)];
       expect(await ask(plugins, { first: outcome })).toMatchObject({ text: 'by second', warnings: [] });
     },
   );
 
-  it.each(['crashed', 'failed', 'timeout'] as const)('go on after the outcome %s, and name it', async (outcome) => {
-    expect(await ask([plugin('first'), sandboxed('second', 1)], { first: outcome })).toMatchObject({
-      outcome: 'text',
-      provider: 'second',
-      warnings: [`first could not read it: first says ${outcome}.`],
-    });
-  });
+  it.each(['crashed', 'failed', 'timeout'] as const)(
+    'the next step follows the outcome %s, which the document names',
+    async (outcome) => {
+      expect(await ask([plugin('first'), sandboxed('second', 1)], { first: outcome })).toMatchObject({
+        outcome: 'text',
+        provider: 'second',
+        warnings: [`first could not read it: first says ${outcome}.`],
+      });
+    },
+  );
 
-  it('go on after a sandboxed plugin that cannot read for now, and wait for it when it is the last', async () => {
+  it('the steps continue after a sandboxed plugin that cannot read for now, and wait for it when it is the last', async () => {
     const asking = (plugins: ExtractionPlugin[], fault: Error) =>
       askSteps(stepsFor(FILE, plugins), { type: FILE.type, turn: firstTurn('a') }, async ({ id }) => {
         if (id === 'first') throw fault;
@@ -94,13 +97,13 @@ describe('the steps of CONTENT_EXTRACTION_STRATEGY', () => {
     await expect(asking([sandboxed('first'), plugin('second', 1)], ofServer)).rejects.toBe(ofServer);
   });
 
-  it('end with a file that needs a password', async () => {
+  it('a file that needs a password ends the steps', async () => {
     const plugins = [sandboxed('first'), plugin('second', 1)];
     expect(await ask(plugins, { first: 'encrypted' })).toMatchObject({ outcome: 'encrypted', provider: 'first' });
     expect(asked).toEqual(['first']);
   });
 
-  it('pass over the other plugins of a step when one of them knows what the file is', async () => {
+  it('the other plugins of a step are skipped when one of them knows what the file is', async () => {
     const plugins = [sandboxed('first'), sandboxed('likewise'), plugin('second', 1)];
     expect(await ask(plugins, { first: 'empty' })).toMatchObject({ provider: 'second' });
     expect(asked).toEqual(['first', 'second']);
@@ -113,12 +116,12 @@ describe('the steps of CONTENT_EXTRACTION_STRATEGY', () => {
     [{ first: 'failed', second: 'unsupported', third: 'unsupported' }, 'failed', 'first'],
     [{ first: 'insufficient', second: 'unsupported', third: 'insufficient' }, 'insufficient', 'third'],
     [{ first: 'crashed', second: 'insufficient', third: 'empty' }, 'empty', 'third'],
-  ] as const)('have the outcome that says most when all fail: %j', async (outcomes, outcome, provider) => {
+  ] as const)('the most informative outcome is kept when all steps fail: %j', async (outcomes, outcome, provider) => {
     const plugins = [plugin('first'), plugin('second', 1), plugin('third', 2)];
     expect(await ask(plugins, outcomes)).toMatchObject({ outcome, provider, text: '' });
   });
 
-  it('continue in another lane with the plugin that is next, and remember what failed before', async () => {
+  it('the steps continue in another lane with the next plugin, and keep what failed before', async () => {
     const plugins = [plugin('first'), plugin('second', 1), sandboxed('third', 2)];
     const moved = await ask(plugins, { first: 'crashed', second: 'needs-remote-lane' });
     expect(moved).toMatchObject({ outcome: 'needs-remote-lane', hasFallback: true });
@@ -133,7 +136,7 @@ describe('the steps of CONTENT_EXTRACTION_STRATEGY', () => {
     expect(asked).toEqual(['third']);
   });
 
-  it('do not include plugins that are not named, lack a setting, or do not take the file', async () => {
+  it('the steps do not include plugins that are not named, lack a setting, or do not accept the file', async () => {
     const plugins = [
       plugin('unnamed', -1),
       plugin('unconfigured', 0, { isConfigured: () => false }),

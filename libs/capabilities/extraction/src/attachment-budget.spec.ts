@@ -16,24 +16,24 @@ function filesOf(file: Partial<Extraction> & { passedMs: number }): number {
 }
 
 describe('the time that the files in a document have together', () => {
-  it('is five times that of one file', () => {
+  it('the files in a document have five times the time of one file', () => {
     expect(filesOf({ cpuMs: FILE_MS, passedMs: FILE_MS })).toBe(5);
     expect(filesOf({ cpuMs: 10, passedMs: 10 })).toBe(Infinity);
   });
 
-  it('is work, not what passes on a busy machine, up to twenty times as much', () => {
+  it('the time of files in a document counts work and not waiting on a busy machine, up to twenty times as much', () => {
     expect(filesOf({ cpuMs: 10, passedMs: 200 })).toBe(Infinity);
     expect(filesOf({ cpuMs: 10, passedMs: 20 * FILE_MS })).toBe(5);
     expect(filesOf({ cpuMs: 4 * FILE_MS, passedMs: FILE_MS })).toBe(5);
   });
 
-  it('counts a file that waited until its time was over, and one whose process ended, as its whole time', () => {
+  it('a file that waited until its time was over, or whose process ended, counts as its whole time', () => {
     expect(filesOf({ outcome: 'timeout', isCutShort: true, cpuMs: 1, passedMs: FILE_MS })).toBe(5);
     expect(filesOf({ outcome: 'crashed', cpuMs: 0, passedMs: 20 })).toBe(5);
     expect(filesOf({ outcome: 'too-large', cpuMs: 5, passedMs: 20 })).toBe(Infinity);
   });
 
-  it('does not count the time of pages that are recognized, and gets none from them', () => {
+  it('the time of files in a document does not include that of recognized pages', () => {
     const page = { outcome: 'text', ocrPages: 1 } as const;
     expect(filesOf({ ...page, cpuMs: PAGE_MS + FILE_MS, passedMs: PAGE_MS + FILE_MS })).toBe(5);
     const budget = aBudget();

@@ -27,7 +27,7 @@ export class AttachmentBudget {
     this.#msLeft = TIMES * timeoutMs;
   }
 
-  /** Why no further file is read; `undefined` as long as one may be. */
+  /** Returns why no further file is read; `undefined` as long as one may be. */
   get exhausted(): { outcome: 'timeout' | 'too-large' | 'too-many'; reason: string } | undefined {
     if (this.filesLeft <= 0)
       return { outcome: 'too-many', reason: `Only the first ${ATTACHMENT_LIMITS.read} files in a document are read.` };
@@ -40,7 +40,7 @@ export class AttachmentBudget {
     return this.#ocrPagesLeft <= 0;
   }
 
-  /** What one more file may use; the files in it are handed over unless it is too deep. */
+  /** Returns what one more file may use; the files in it are handed over unless it is too deep. */
   shareOf(depth: number): { limits: ExtractionLimits; attachments: { most: number; mostBytes: number } } {
     const isDeepest = depth >= ATTACHMENT_LIMITS.depth;
     const most = isDeepest ? 0 : Math.max(0, this.filesLeft);
@@ -60,7 +60,7 @@ export class AttachmentBudget {
     this.#charsLeft -= text.length + 1;
     this.#ocrPagesLeft -= ocrPages;
     const workedMs = Math.max(0, workMs(passedMs, cpuMs) - ocrPages * this.ocrPageTimeoutMs);
-    // One that waited for what never came has used its time, too.
+    // A file that waited for something that never came has used its time, too.
     const hasUsedAll = isCutShort === true || (ENDED.has(outcome) && cpuMs === 0);
     this.#msLeft -= hasUsedAll ? Math.max(workedMs, this.timeoutMs) : workedMs;
   }

@@ -11,11 +11,11 @@ describe('the name of a file in a file', () => {
     ['a\0b\r\nc\u200b.txt', 'abc.txt'],
     ['', 'attachment-3'],
     ['../.', 'attachment-3'],
-  ])('of %j is %j', (name, clean) => {
+  ])('the name of the attached file %j becomes %j', (name, clean) => {
     expect(attachmentName(name, 3)).toBe(clean);
   });
 
-  it('keeps the end of a name that is too long, which has the extension', () => {
+  it('the name of a file in a file keeps its end, which has the extension', () => {
     const clean = attachmentName(`${'é'.repeat(10_000)}.pdf`, 1);
     expect(clean).toHaveLength(255);
     expect(clean.endsWith('é.pdf')).toBe(true);

@@ -58,7 +58,7 @@ describe('files in a file', () => {
       { languages: [], lane, signal: new AbortController().signal, owner: 'a', turn: firstTurn(fileName) },
     );
 
-  it('are read after it, each on its own pages', async () => {
+  it('files in a file are read after it, each on its own pages', async () => {
     const { text, pages, layouts, attachments, warnings } = await extract('soundly.box', 'one\ntwo');
     expect({ text, pages, layouts: layouts.length, warnings }).toEqual({
       ...{ text: 'words\fone\ftwo', pages: 3, layouts: 3, warnings: [] },
@@ -71,7 +71,7 @@ describe('files in a file', () => {
     );
   });
 
-  it('move it to the lane for OCR when one of them needs it, where all are read', async () => {
+  it('a file moves to the lane for OCR when one of the files in it needs that, where all are read', async () => {
     await restart([plugins[0] as ExtractionPlugin, sandboxed('wants-ocr', 'text/txt', 'sometimes')]);
     const moved = await extract('soundly.box', 'one');
     expect(moved).toMatchObject({ outcome: 'needs-ocr-lane', attachments: [] });
@@ -80,14 +80,17 @@ describe('files in a file', () => {
     expect(read).toMatchObject({ outcome: 'text', pages: 2, attachments: [{ name: 'one.txt', outcome: 'text' }] });
   });
 
-  it.each(['dies', 'lies'])('do not cost it its text when the reader %s while it hands them over', async (way) => {
-    const { outcome, text, attachments, warnings, truncated } = await extract(`${way}.box`, 'x');
-    expect({ outcome, text, attachments }).toEqual({ outcome: 'text', text: 'words', attachments: [] });
-    expect(warnings).toEqual([expect.stringMatching(/^The files in it were not read: /)]);
-    expect(truncated).toBe(true);
-  });
+  it.each(['dies', 'lies'])(
+    'a file keeps its text when the reader %s while it hands over the files in it',
+    async (way) => {
+      const { outcome, text, attachments, warnings, truncated } = await extract(`${way}.box`, 'x');
+      expect({ outcome, text, attachments }).toEqual({ outcome: 'text', text: 'words', attachments: [] });
+      expect(warnings).toEqual([expect.stringMatching(/^The files in it were not read: /)]);
+      expect(truncated).toBe(true);
+    },
+  );
 
-  it('are those that were handed over until the time was over, and it says that there are more', async () => {
+  it('the files that were handed over in time are read, and the file says that there are more', async () => {
     await restart(plugins, 300);
     const { text, attachments, warnings, ...rest } = await extract('stops.box', 'x');
     expect(text).toBe('words\ffirst');
@@ -96,7 +99,7 @@ describe('files in a file', () => {
     expect(warnings).toEqual(['The time for this document ran out before all of it was read.']);
   });
 
-  it('are left out when handing them over takes too long, and it says so', async () => {
+  it('files that take too long to be handed over are left out, and the file says so', async () => {
     await restart(plugins, 300);
     const { text, attachments, warnings, ...rest } = await extract('hangs.box', 'x');
     expect({ text, attachments }).toEqual({ text: 'words', attachments: [] });
@@ -104,7 +107,7 @@ describe('files in a file', () => {
     expect(warnings).toEqual(['The files in it were not read: It took too long to read.']);
   });
 
-  it('do not cost it its text when one of them takes too long', async () => {
+  it('a file keeps its text when one of the files in it takes too long', async () => {
     await restart([plugins[0] as ExtractionPlugin, sandboxed('hangs', 'text/txt')], 300);
     const extraction = await extract('soundly.box', 'one\ntwo');
     expect(extraction).toMatchObject({ outcome: 'text', text: 'words', truncated: true, isCutShort: true });
@@ -112,7 +115,7 @@ describe('files in a file', () => {
     expect(extraction.warnings).toEqual(['The time for a file in it ran out before all of it was read.']);
   });
 
-  it('do not cost it its text when their plugin fails for now', async () => {
+  it('a file keeps its text when the plugin for the files in it fails for now', async () => {
     await restart([plugins[0] as ExtractionPlugin, sandboxed('throws-kit-errors', 'text/txt')]);
     const { text, attachments, truncated } = await extract('soundly.box', 'busy');
     expect({ text, truncated }).toEqual({ text: 'words', truncated: true });
@@ -161,18 +164,18 @@ describe('the reading of the files in a document', () => {
     const read = (msLeft: number, given: readonly Extraction[]): Promise<Extraction> =>
       readFiles(threeFiles, given, { msLeft, isTurnOver: true });
 
-    it('begins again in the next turn, and what was worked counts', async () => {
+    it('the next turn begins again with the files in a document, and counts the work that was done', async () => {
       expect(await read(60_000, [text(7)])).toMatchObject({ outcome: 'yielded', cpuMs: 12, attachments: [] });
     });
 
-    it('goes on without the other files when there is no time for another turn, and says so', async () => {
+    it('the document continues without the other files when there is no time for another turn, and says so', async () => {
       const extraction = await read(20, [text(7)]);
       expect(outcomes(extraction)).toEqual(['text', 'timeout', 'timeout']);
       expect(extraction).toMatchObject({ text: 'words\fwords', truncated: true, isCutShort: true });
       expect(extraction.warnings).toEqual(['The time for the document ran out before all files in it were read.']);
     });
 
-    it('does the same when a file in it leaves the place, whose work counts, too', async () => {
+    it('the work of a file that leaves the place counts, and the document continues without the others', async () => {
       expect(await read(60_000, [yielded(15)])).toMatchObject({ outcome: 'yielded', cpuMs: 20 });
       expect(outcomes(await read(30, [yielded(15)]))).toEqual(['timeout', 'timeout', 'timeout']);
     });
@@ -181,18 +184,18 @@ describe('the reading of the files in a document', () => {
   describe('when it takes longer than one job may', () => {
     const read = (first: Extraction): Promise<Extraction> => readFiles(threeFiles, [first], { isLate: true });
 
-    it('goes on without the other files: the next job would end at the same one', async () => {
+    it('the document continues without the other files, because the next job would end at the same one', async () => {
       expect(outcomes(await read(text(7)))).toEqual(['text', 'timeout', 'timeout']);
       expect(outcomes(await read(yielded(7)))).toEqual(['timeout', 'timeout', 'timeout']);
     });
 
-    it('begins again when pages were recognized, which are kept', async () => {
+    it('the next job begins again when pages were recognized, which are kept', async () => {
       expect(await read(text(7, { hasNewPages: true }))).toMatchObject({ outcome: 'yielded', hasNewPages: true });
       expect(await read(yielded(7, { hasNewPages: true }))).toMatchObject({ outcome: 'yielded', hasNewPages: true });
     });
   });
 
-  it('says in the remarks that a file was too large', async () => {
+  it('the remarks name a file that was too large', async () => {
     const large: HandedFile = { name: 'a.txt', type: '', size: 0, unread: { outcome: 'too-large', reason: 'Why.' } };
     const { attachments, warnings, truncated } = await readFiles([large], []);
     expect(attachments).toMatchObject([{ name: 'a.txt', outcome: 'too-large', reason: 'Why.' }]);
@@ -202,7 +205,7 @@ describe('the reading of the files in a document', () => {
     ]);
   });
 
-  it('lists a file with a text in any case, instead of the last one without', async () => {
+  it('a file with a text is listed in any case, instead of the last one without', async () => {
     const unread = (name: string): HandedFile => ({
       ...{ name, type: '', size: 0 },
       unread: { outcome: 'encrypted', reason: null },
@@ -215,7 +218,7 @@ describe('the reading of the files in a document', () => {
     expect(warnings).toEqual(['2 more files in it are not listed.']);
   });
 
-  it('says of files that the document has too many scanned pages, not what their readers take it for', async () => {
+  it('the reason for files in a document with too many scanned pages is that number', async () => {
     const late = { truncated: true, reason: 'There was no time to read the picture.' };
     const given = [
       makeExtraction('too-large', late),

@@ -22,7 +22,7 @@ import { JoinedText } from './joined-text.js';
 import type { ReadingShare } from './reading-share.js';
 import { unreadReason } from './unread-formats.js';
 
-/** As a reader says it that may have no page recognized. */
+/** The warning of a reader that may have no page recognized. */
 const NO_PAGE_IS_READ = 'Only the first 0 scanned pages were read.';
 const TOO_MANY_SCANS = 'The document has more scanned pages than are read.';
 
@@ -36,7 +36,7 @@ export interface TurnOfFiles {
 interface Settings extends TurnOfFiles {
   types: readonly FileType[];
   limits: ExtractionLimits;
-  /** Of one file, and of one page that is recognized. */
+  /** The time for one file, and for one page that is recognized. */
   timeoutMs: number;
   ocrPageTimeoutMs: number;
   /** Work that is left for the document in this turn and all that follow. */
@@ -153,7 +153,7 @@ export class AttachmentReading {
     const share = { ...this.#budget.shareOf(depth), target: join(folder, 'files') };
     const began = performance.now();
     const extraction = await this.#ask({ path: copy, size: file.size, type, fileName: name }, share);
-    // Not overwritten: the process that has read it has the same file under another name.
+    // The file is not overwritten: the process that has read it has the same file under another name.
     await rm(copy);
     if (isMoved(extraction) || extraction.outcome === 'cancelled') return extraction;
     this.#budget.addRead(extraction, performance.now() - began);

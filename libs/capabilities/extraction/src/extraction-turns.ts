@@ -24,18 +24,18 @@ export function turnAfter(
   };
 }
 
-/** How much of its time something has used that took so long: as `WorkClock` counts, to the millisecond. */
+/** Returns how much of its time a file has used that took so long: as `WorkClock` counts, to the millisecond. */
 export function workMs(passedMs: number, cpuMs: number): number {
   // Where processor time is not known, that which passed counts.
   return cpuMs === 0 ? passedMs : Math.max(Math.min(cpuMs, passedMs), Math.round(passedMs / LONGEST_WAIT));
 }
 
-/** How long one file may keep its place while others wait. */
+/** Returns how long one file may keep its place while others wait. */
 export function turnMs({ lane, turn }: ExtractionOptions): number {
   return lane === 'quick' ? QUICK_TURN_MS : Math.min(LONGEST_TURN_MS, OCR_TURN_MS * 2 ** turn.turnsWithoutPages);
 }
 
-/** How long the files in a document may, all of them together. */
+/** Returns how long all files in a document together may keep their place while others wait. */
 export function turnOfFilesMs(options: ExtractionOptions): number {
   return Math.max(OF_FILES_MS[options.lane], turnMs(options));
 }

@@ -42,7 +42,7 @@ describe('the extraction module', () => {
   beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'extraction-module-'))));
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('starts without an OCR plugin, extracts a text, and leaves no files when the application ends', async () => {
+  it('the module starts without an OCR plugin, extracts a text, and leaves no files when the application ends', async () => {
     const data = Object.assign(new DataConfig(), { dataDir });
     const host = new PluginHost([plugin], {
       dataDir,

@@ -180,7 +180,7 @@ describe('ExtractionService', () => {
     expect(await extract('scan', 'a.txt', { lane: 'ocr', languages: ['fra'] })).toMatchObject({ text: 'scan 2 fra' });
   });
 
-  it('does not start a plugin that always needs OCR in the quick lane', async () => {
+  it('a plugin that always needs OCR is not started in the quick lane', async () => {
     start([sandboxed('hangs', ['text/plain'], { ocr: 'always' })], ocr);
     expect(await extract('scan', 'a.txt')).toMatchObject({ outcome: 'needs-ocr-lane' });
   });
@@ -222,7 +222,7 @@ describe('ExtractionService', () => {
     });
   });
 
-  it('leaves a file that a service cannot read to the next plugin, in its own lane, without asking anyone twice', async () => {
+  it('leaves a file that a service cannot read to the next plugin, in its own lane, without asking twice', async () => {
     let calls = 0;
     const service = remote('service', ['text/plain'], () => {
       calls += 1;
@@ -244,7 +244,7 @@ describe('ExtractionService', () => {
     expect(calls).toBe(1);
   });
 
-  it('goes on to the next step without a call of a service that is known to be away', async () => {
+  it('continues with the next step without calling a service that is known to be down', async () => {
     let calls = 0;
     const service = remote('service', ['text/plain'], () => Promise.reject(new Error(`call ${(calls += 1)}`)));
     start([
@@ -259,13 +259,13 @@ describe('ExtractionService', () => {
     expect(read).toMatchObject({ text: 'some words', warnings: ['service could not read it: It is away.'] });
   });
 
-  it('keeps what a service says of its model, shortened', async () => {
+  it('keeps what a service says of its model, in a shortened form', async () => {
     const engine = `model\n7 ${'x'.repeat(200)}`;
     start([remote('service', ['text/*'], async () => ({ outcome: 'empty', pages: [], engine }))]);
     expect((await extractInTurns('a', 'a.txt')).engine).toBe(`model 7 ${'x'.repeat(92)}`);
   });
 
-  it('does not show what a plugin says of files that it rejects, unless it accepts exactly their type', async () => {
+  it('hides what a plugin says of files that it rejects, unless it accepts exactly their type', async () => {
     const rejects = (id: string, accepts: string[]) =>
       remote(id, accepts, async () => ({
         outcome: 'unsupported',
@@ -283,7 +283,7 @@ describe('ExtractionService', () => {
     expect(await extractInTurns('a;b', 'a.csv')).toMatchObject({ provider: 'tables', reason: 'Only for tables.' });
   });
 
-  it('asks the plugin that declares the type of the file, also in an encoding that is not UTF-8', async () => {
+  it('asks the plugin that declares the type of the file, even in an encoding that is not UTF-8', async () => {
     const book = {
       type: 'application/x-fictionbook+xml',
       extensions: ['fb2'],

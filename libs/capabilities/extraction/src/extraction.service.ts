@@ -46,12 +46,12 @@ import { addonModulesOf, sandboxModules } from './sandbox-modules.js';
 import { ShortTexts, type ShortFile } from './short-texts.js';
 
 const MEGABYTE = 1024 * 1024;
-/** As `os.setPriority` takes them: requests go first, then texts, then scans. */
+/** Values for `os.setPriority`: requests go first, then texts, then scans. */
 const TEXT_PRIORITY = 5;
 const OCR_PRIORITY = 10;
 const DRAWING_PRIORITY = 15;
 const HEAP_MB = 256;
-/** One owner takes two of them at most, so that its files do not block others. */
+/** One owner takes at most two of these places, so that its files do not block others. */
 const QUICK_PLACES = 3;
 /** Beyond the busy ones: an unused one, and some kept for the next file of the same owner. Each takes 25 MB. */
 const QUICK_CHILDREN = QUICK_PLACES + 6;
@@ -146,7 +146,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     this.#isolation = isolation;
     const report = (missing: readonly { what: string }[]): void => {
       const sentences = missing.map(({ what }) => what).join('; ');
-      // Not a warning: it is the same at every start, and `doctor` lists the remedies.
+      // This is not a warning: it is the same at every start, and `doctor` lists the remedies.
       if (sentences !== '') this.#logger.log(`The sandbox on this system: ${sentences}. Remedies: npm run doctor.`);
     };
     void isolation.then(
@@ -277,7 +277,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       ...{ types: this.#types, limits: this.#limits, ...turn, msLeft: this.#mostWorkMs(patience) - spentMs },
       ...{ timeoutMs: this.config.timeoutMs * patience, ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience },
     };
-    // One place for all of them: to wait for a turn of others before each of 100 files would take longer than to read them.
+    // All files share one place: waiting for a turn before each of 100 files would take longer than reading them.
     const extraction = await this.#lanes[lane].withPlace(owner, signal, (place) => {
       const until = performance.now() + LONGEST_TURN_OF_FILES_MS;
       const isTurnOver = () => place.isOver(turnOfFilesMs(options));
@@ -308,13 +308,13 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     return size === 0 ? makeExtraction('empty', { reason: 'The file has no bytes.' }) : undefined;
   }
 
-  /** All turns of a document together. */
+  /** Returns the limit for all turns of a document together. */
   #mostWorkMs(patience: number): number {
     const { timeoutMs, maxOcrPages, ocrPageTimeoutMs } = this.config;
     return (timeoutMs + maxOcrPages * ocrPageTimeoutMs) * patience;
   }
 
-  /** Where the file has to wait for this plugin, unless it is the lane that it is in. */
+  /** Returns the lane in which the file has to wait for this plugin, unless it is in that lane. */
   #otherLane({ id, declaration }: ExtractionPlugin, { lane, remote }: ExtractionOptions): Extraction | undefined {
     if (declaration.form === 'remote') {
       if (lane === 'remote' && remote?.plugin === id) return undefined;

@@ -27,7 +27,7 @@ export interface ExtractionOptions {
   languages: readonly string[];
   lane: ExtractionLane;
   signal: AbortSignal;
-  /** Whose file it is. Owners take turns, and no process handles files of two owners. */
+  /** The owner of the file. Owners take turns, and no process handles files of two owners. */
   owner: string;
   turn: ExtractionTurn;
   /** Times the usual limits of time that the file has; missing: once. */
@@ -48,7 +48,7 @@ export const EXTRACTION_OUTCOMES = [
   ...['text', 'timeout', 'too-large', 'unsupported'],
 ];
 
-/** Those after which another plugin, or the same in another version, may still find a text. */
+/** Outcomes after which another plugin, or the same in another version, may still find a text. */
 export const UNREAD_OUTCOMES: readonly string[] = EXTRACTION_OUTCOMES.filter(
   (outcome) => !['empty', 'encrypted', 'text'].includes(outcome),
 );

@@ -12,7 +12,7 @@ const aPlugin = (accepts: string[], types: ExtractionPlugin['types'] = []): Extr
 });
 
 describe('the check of file types', () => {
-  it('names the plugin and the type that no file has, and the remedy', async () => {
+  it('the check names the plugin and the type that no file has, and the remedy', async () => {
     const check = new FileTypesCheck([aPlugin(['application/pdf', 'application/x-fictionbook+xml'])]);
     expect(await check.run()).toEqual({
       status: 'warning',
@@ -22,7 +22,7 @@ describe('the check of file types', () => {
     });
   });
 
-  it('is content when the plugin declares the type itself', async () => {
+  it('the check succeeds when the plugin declares the type itself', async () => {
     const type = 'application/x-fictionbook+xml';
     const check = new FileTypesCheck([aPlugin([type, 'text/*'], [{ type, extensions: ['fb2'] }])]);
     expect(await check.run()).toMatchObject({ status: 'ok' });

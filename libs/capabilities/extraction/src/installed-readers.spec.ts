@@ -18,13 +18,13 @@ const readersOf = (plugins: ExtractionPlugin[], ocr?: OcrPlugin) => new Installe
 const DRAWING = { fileName: 'Plan.DWG', types: ['image/vnd.dwg'] };
 
 describe('the plugins that would be asked for a file', () => {
-  it('are named with their versions, and with that of the recognition of pages if they need it', () => {
+  it('readers are named with their versions, and with that of the recognition of pages if they need it', () => {
     const readers = readersOf([plugin('b', ['image/vnd.dwg'], { ocr: 'always' }), plugin('a', ['image/*'])], engine);
     expect(readers.of(DRAWING)).toBe('a 1.0.0, b 1.0.0, ocr 5.0.0');
     expect(readers.engines).toEqual(['b 1.0.0', 'a 1.0.0']);
   });
 
-  it('are those for any type that the file may have, by its name as well', () => {
+  it('readers are those for any type that the file may have, also by its name', () => {
     const types = [{ type: 'application/x-plan', extensions: ['dwg'] }];
     const readers = readersOf([plugin('plans', ['application/x-plan'], { types }), plugin('sheets', ['text/csv'])]);
     expect(readers.of(DRAWING)).toBe('plans 1.0.0');
@@ -32,7 +32,7 @@ describe('the plugins that would be asked for a file', () => {
     expect(readers.of({ fileName: 'none', types: [] })).toBe('');
   });
 
-  it('are new when there was none, another version, or no recognition of pages', () => {
+  it('readers are new when there was none, another version, or no recognition of pages', () => {
     const readers = readersOf([plugin('drawings', ['image/vnd.dwg'], { ocr: 'always' })], engine);
     expect(readers.haveNew(DRAWING, '')).toBe(true);
     expect(readers.haveNew(DRAWING, 'drawings 0.9.0, ocr 5.0.0')).toBe(true);
@@ -40,7 +40,7 @@ describe('the plugins that would be asked for a file', () => {
     expect(readers.haveNew(DRAWING, readers.of(DRAWING))).toBe(false);
   });
 
-  it('are not new when one of them was removed, or nothing reads the file', () => {
+  it('readers are not new when one of them was removed, or nothing reads the file', () => {
     const readers = readersOf([plugin('drawings', ['image/vnd.dwg'])]);
     expect(readers.haveNew(DRAWING, 'drawings 1.0.0, other 1.0.0')).toBe(false);
     expect(readersOf([]).haveNew(DRAWING, '')).toBe(false);

@@ -58,7 +58,7 @@ describe('the opening of mails', () => {
   const contents = (mail: ReadMail | UnreadMail): Promise<string[]> =>
     Promise.all(mail.outcome === 'opened' ? mail.parts.map(text) : []);
 
-  it('gives what the mail says and its files, as long as the work goes on', async () => {
+  it('an opened mail returns its fields and its files as long as the work continues', async () => {
     const kept = await open('soundly', {}, async (mail) => {
       expect(mail).toMatchObject({
         ...{ outcome: 'opened', subject: 'words', date: '2026-11-02T09:00:00.000Z', messageId: '<1@example.com>' },
@@ -94,7 +94,7 @@ describe('the opening of mails', () => {
     });
   });
 
-  it('passes on what the work throws, and removes the files then, too', async () => {
+  it('an error of the work is passed on, and the files are removed', async () => {
     let file: MailFile | undefined;
     const work = async (mail: ReadMail | UnreadMail): Promise<never> => {
       if (mail.outcome === 'opened') [file] = mail.parts;
@@ -104,14 +104,14 @@ describe('the opening of mails', () => {
     await expect(text(file)).rejects.toThrow();
   });
 
-  it('ends streams that are open when the work ends', async () => {
+  it('streams that are open when the work ends are closed', async () => {
     const stream = await open('soundly', {}, async (mail) =>
       mail.outcome === 'opened' ? mail.parts[0]?.open() : undefined,
     );
     expect(stream?.destroyed).toBe(true);
   });
 
-  it('bounds what a mail says, and the number and size of its files', async () => {
+  it('the fields of a mail, and the number and size of its files, are limited', async () => {
     const mail = await open('at length');
     if (mail.outcome !== 'opened') throw new Error(mail.reason);
     expect(mail.from).toEqual(
@@ -126,12 +126,12 @@ describe('the opening of mails', () => {
     expect(await open('files that are too large')).toMatchObject({ outcome: 'too-large' });
   });
 
-  it('passes on why a mail is not opened, in one line', async () => {
+  it('the reason why a mail is not opened is passed on in one line', async () => {
     expect(await open('corrupt')).toEqual({ outcome: 'corrupt', reason: 'It has no headers.' });
     expect(await open('corrupt without a reason')).toEqual({ outcome: 'corrupt', reason: 'The mail is damaged.' });
   });
 
-  it('ends an extractor that hangs, waits, or eats memory, and opens the next mail', async () => {
+  it('an extractor that hangs, waits, or uses too much memory is ended, and opens the next mail', async () => {
     expect(await open('hangs', { timeoutMs: 500 })).toMatchObject({ outcome: 'timeout' });
     expect(await open('waits', { timeoutMs: 500 })).toMatchObject({ outcome: 'timeout' });
     expect(await open('eats memory')).toMatchObject({ outcome: 'too-large' });
@@ -139,7 +139,7 @@ describe('the opening of mails', () => {
   });
 
   it.each(['throws', 'exits', 'says nothing', 'gives no bytes', 'gives no lists', 'gives odd words'])(
-    'has an outcome for an extractor that %s',
+    'opening a mail has an outcome for an extractor that %s',
     async (way) => {
       expect(await open(way)).toMatchObject({ outcome: 'crashed', reason: expect.any(String) });
       expect(await open('soundly')).toMatchObject({ outcome: 'opened' });
@@ -158,14 +158,14 @@ describe('the opening of mails', () => {
     'leaves a folder',
     'leaves no files',
     'leaves no JSON',
-  ])('believes no process that %s', async (way) => {
+  ])('the result of a process that %s is not trusted', async (way) => {
     expect(await open(way)).toEqual({
       outcome: 'crashed',
       reason: 'The process that opens mails left something else than the mail it named.',
     });
   });
 
-  it('ends when it is cancelled, also while it waits for a place', async () => {
+  it('opening a mail ends when it is cancelled, even while it waits for a place', async () => {
     const abort = new AbortController();
     const mails = ['waits', 'waits', 'waits'].map((way) => open(way, { signal: abort.signal }));
     // The last one waits for the places of the others.
@@ -175,7 +175,7 @@ describe('the opening of mails', () => {
     expect(await open('soundly', { signal: AbortSignal.abort() })).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('opens no mails of two owners in one process', async () => {
+  it('the mails of two owners are not opened in one process', async () => {
     const seen: string[] = [];
     for (const owner of ['a', 'a', 'a', 'b']) {
       const mail = await open('remembers others', { owner });
@@ -184,20 +184,20 @@ describe('the opening of mails', () => {
     expect(seen.at(-1)).toBe('1'); // mails that the process has seen
   });
 
-  it('asks no plugin for a file of another type', async () => {
+  it('the plugin is not asked for a file of another type', async () => {
     const words = { ...mailFile('soundly'), declaredType: 'text/plain' };
     const outcome = { outcome: 'unsupported', reason: expect.stringContaining('text/plain') };
     expect(await service.withMail(words, options(), async (mail) => mail)).toEqual(outcome);
   });
 
-  it('opens no file when no plugin opens mails', async () => {
+  it('a file is not opened when no plugin opens mails', async () => {
     const outcome = { outcome: 'unsupported', reason: 'No installed plugin opens mails.' };
     start([plugin('reads', opens)]);
     const file = { ...mailFile('soundly'), open: () => Promise.reject(new Error('opened')) };
     expect(await service.withMail(file, options(), async (mail) => mail)).toEqual(outcome);
   });
 
-  it('throws when the source cannot be read, and asks for no work', async () => {
+  it('opening throws when the source cannot be read, and calls no work', async () => {
     const file = { ...mailFile('soundly'), open: () => Promise.reject(new Error('the storage is away')) };
     const work = () => Promise.reject(new Error('worked'));
     await expect(service.withMail(file, options(), work)).rejects.toThrow('the storage is away');

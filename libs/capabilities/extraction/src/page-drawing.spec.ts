@@ -47,7 +47,7 @@ describe('the drawing of pages', () => {
       },
     );
 
-  it('gives the pixels of the page', async () => {
+  it('drawing returns the pixels of the page', async () => {
     expect(service.draws('text/plain')).toBe(true);
     expect(service.draws('image/png')).toBe(false);
     const drawing = await draw('soundly', { page: 3 });
@@ -55,7 +55,7 @@ describe('the drawing of pages', () => {
     if (drawing.outcome === 'drawn') expect(drawing.pixels.equals(Buffer.alloc(600, 200))).toBe(true);
   });
 
-  it('ends an extractor that hangs, waits, or eats memory, and draws the next page', async () => {
+  it('an extractor that hangs, waits, or uses too much memory is ended, and draws the next page', async () => {
     expect(await draw('hangs', { timeoutMs: 500 })).toMatchObject({ outcome: 'timeout' });
     expect(await draw('waits', { timeoutMs: 500 })).toMatchObject({ outcome: 'timeout' });
     expect(await draw('eats memory')).toMatchObject({ outcome: 'too-large' });
@@ -63,20 +63,20 @@ describe('the drawing of pages', () => {
   });
 
   it.each(['throws', 'exits', 'larger than asked', 'gives no pixels', 'says nothing'])(
-    'has an outcome for an extractor that %s',
+    'drawing a page has an outcome for an extractor that %s',
     async (way) => {
       expect(await draw(way)).toMatchObject({ outcome: 'crashed', reason: expect.any(String) });
       expect(await draw('soundly')).toMatchObject({ outcome: 'drawn' });
     },
   );
 
-  it('passes on why a page is not drawn, in one line', async () => {
+  it('the reason why a page is not drawn is passed on in one line', async () => {
     expect(await draw('is encrypted')).toEqual({
       ...{ outcome: 'encrypted', reason: 'It needs a password.', pagesCount: null },
     });
   });
 
-  it('ends when it is cancelled, also while it waits for a place', async () => {
+  it('drawing ends when it is cancelled, even while it waits for a place', async () => {
     const abort = new AbortController();
     const drawings = ['waits', 'waits', 'waits'].map((way) => draw(way, { signal: abort.signal }));
     // The last one waits for the places of the others.
@@ -88,7 +88,7 @@ describe('the drawing of pages', () => {
     for (const drawing of await Promise.all(drawings)) expect(drawing).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('draws no files of two owners in one process', async () => {
+  it('the files of two owners are not drawn in one process', async () => {
     const seen: (string | null)[] = [];
     for (const owner of ['a', 'a', 'b']) {
       const drawing = await draw('remembers others', { owner });
@@ -97,7 +97,7 @@ describe('the drawing of pages', () => {
     expect(seen).toEqual(['1', '2', '1']); // files that the process has seen
   });
 
-  it('opens no file when no plugin draws', async () => {
+  it('a file is not opened when no plugin draws', async () => {
     start([plugin('reads', 'throws')]);
     const open = () => Promise.reject(new Error('opened'));
     const { signal } = new AbortController();

@@ -89,7 +89,7 @@ export class PluginsAsked {
     return { ...this.#measured(extraction), nextTurn: this.#ids.size === 0 ? turn : { ...turn, asked } };
   }
 
-  /** No plugin read the file. */
+  /** Returns the extraction when no plugin read the file. */
   unread(): Extraction {
     const reason = unreadReason(this.type);
     const { outcome, ...fields } = this.#best ?? { outcome: 'unsupported', reason };

@@ -13,7 +13,7 @@ export function sandboxModules({ plugins, ocr }: Installed): URL[] {
   return ocr === undefined ? extractors : [...extractors, ocr.declaration.engine];
 }
 
-/** What the children of a lane load before they get a file. The quick lane never runs what always needs OCR. */
+/** Returns what the children of a lane load before they get a file. The quick lane never runs what always needs OCR. */
 export function addonModulesOf(lane: 'drawing' | 'mail' | 'ocr' | 'quick', { plugins, ocr: engine }: Installed): URL[] {
   const isUsed = {
     ocr: () => true,

@@ -14,11 +14,11 @@ describe('the reason why a file is not read', () => {
     ['image/jxl', 'A JPEG XL picture.'],
     ['image/vnd.djvu', 'A DjVu document.'],
     ['video/mp4', 'A video.'],
-  ])('names the format of %s', (type, name) => {
+  ])('the reason names the format of %s', (type, name) => {
     expect(unreadReason(type)).toBe(`${name} Archivolt does not read these.`);
   });
 
-  it('names the type of a format without a name', () => {
+  it('the reason names the type of a format without a name', () => {
     expect(unreadReason('application/x-rare')).toBe('No installed plugin reads files of the type application/x-rare.');
     expect(unreadReason('constructor')).toBe('No installed plugin reads files of the type constructor.');
   });

@@ -12,7 +12,7 @@ const links = new MailLinks(server);
 const greeting = (name: string) => paragraph`Dear ${name}, <welcome> on ${exact('2026-11-23T10:00:00.000Z')}.`;
 
 describe('a paragraph of a mail', () => {
-  it('escapes the names of users and the words around them in HTML, and leaves the text as it is', () => {
+  it('a paragraph escapes the names of users and the words around them in HTML, and keeps them as text', () => {
     const { text, html } = greeting(`<script>alert("1")</script>&'`);
     expect(text).toBe(`Dear <script>alert("1")</\u2060script>&', <welcome> on 2026-11-23T10:00:00.000Z.`);
     expect(html).not.toMatch(/<(?!\/?bdi>)/);
@@ -28,11 +28,11 @@ describe('a paragraph of a mail', () => {
     ['half of a character', 'a\ud800', 'a\ufffd'],
     ['a right-to-left script', 'שלום', '\u2068שלום\u2069'],
     ['a family of emoji', '👨‍👩‍👧 Müller Ltd.', '👨‍👩‍👧 Müller Ltd.'],
-  ])('keeps a name on its line and in its place: %s', (_, name, shown) => {
+  ])('a name in a mail is kept on its line and in its place: %s', (_, name, shown) => {
     expect(paragraph`${name}`.text).toBe(shown);
   });
 
-  it('shortens a name that is a message', () => {
+  it('a name that is as long as a message is shortened', () => {
     expect(paragraph`${'x'.repeat(5000)}`.text).toHaveLength(200);
   });
 });
@@ -45,7 +45,7 @@ describe('the layout of a mail', () => {
     notes: [paragraph`Ignore this.`],
   };
 
-  it('says the same as text and as HTML', () => {
+  it('the layout has the same content as text and as HTML', () => {
     const { text, html } = composeMail(draft);
     const url = 'https://archive.example/app/organizations/org_1%2F..%2Fx/settings';
     expect(text).toBe(`Dear Ada, <welcome> on 2026-11-23T10:00:00.000Z.\n\nShow & do:\n${url}\n\nIgnore this.\n`);
@@ -55,7 +55,7 @@ describe('the layout of a mail', () => {
     expect(html).toContain('Ignore this.');
   });
 
-  it('loads nothing from anywhere and runs nothing', () => {
+  it('the layout loads nothing from other places and runs nothing', () => {
     const { html } = composeMail(draft);
     expect(html).not.toMatch(/<(?:img|link|script|style|iframe|object|form)\b|\bon\w+=|@import|url\(/i);
     expect([...html.matchAll(/https?:\/\/[^/"<]+/g)].every(([address]) => address === 'https://archive.example')).toBe(
@@ -65,7 +65,7 @@ describe('the layout of a mail', () => {
 });
 
 describe('the links of mails', () => {
-  it('of the sign-in library lead to its routes on this server', () => {
+  it('a link of the sign-in library leads to its route on this server', () => {
     const made = 'https://api.example/api/auth/verify-email?token=a.b.c&callbackURL=%2F';
     expect(links.ofSignIn(made).url).toBe(made);
   });
@@ -77,7 +77,7 @@ describe('the links of mails', () => {
     'https://api.example/other?x=/api/auth/',
     'https://api.example/api/auth/../../other',
     'javascript:alert(1)',
-  ])('are not made of %s', (made) => {
+  ])('a link of a mail is not made of %s', (made) => {
     expect(() => links.ofSignIn(made)).toThrow('a link of a mail must lead to https://api.example/api/auth/');
   });
 
@@ -87,7 +87,7 @@ describe('the links of mails', () => {
     ['http://127.0.0.1:1221', 'http://127.0.0.1:1221'],
     ['http://[::1]:1221', 'http://[::1]:1221'],
     ['http://127.example.com', undefined],
-  ])('to %s do not reach people elsewhere: %s', (clientBaseUrl, address) => {
+  ])('links in mails that lead to %s are reported as reachable only from here: %s', (clientBaseUrl, address) => {
     expect(new MailLinks(Object.assign(new ServerConfig(), { clientBaseUrl })).unreachableAddress).toBe(address);
   });
 });

@@ -9,7 +9,7 @@ export interface SendMailData {
   html?: string;
   /** Time in ISO 8601 after which the mail has no use. */
   usefulUntil?: string;
-  /** Nothing is sent; the job exists for the time that it takes to enqueue one. */
+  /** True when nothing is sent: the job exists only for the time that it takes to enqueue one. */
   isEmpty?: boolean;
 }
 

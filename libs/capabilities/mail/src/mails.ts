@@ -26,7 +26,7 @@ export class Mails {
     private readonly host: PluginHost,
   ) {}
 
-  /** What becomes of mails: they are delivered, only written to the log, or there is no transport at all. */
+  /** Returns whether mails are delivered or only written to the log, or whether there is no transport at all. */
   get transport(): 'delivers' | 'logs' | 'none' {
     const id = this.transportId;
     if (id === undefined) return 'none';

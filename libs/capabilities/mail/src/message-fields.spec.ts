@@ -8,7 +8,7 @@ describe('the fields of a mail', () => {
     ['a usual mail', {}],
     ['text and subject of any script', { subject: 'Здравствуйте 👋', text: '日本語' }],
     ['line breaks in bodies', { text: 'one\r\ntwo', html: '<p>one</p>\n<p>two</p>' }],
-  ])('are accepted: %s', (_, changes) => {
+  ])('the fields of a mail are accepted: %s', (_, changes) => {
     expect(() => checkMail({ ...mail, ...changes })).not.toThrow();
   });
 
@@ -27,7 +27,7 @@ describe('the fields of a mail', () => {
     ['a text with U+0000', { text: 'a\0b' }],
     ['half of a character in HTML', { html: '\ud800' }],
     ['a text of more than 500,000 characters', { text: 'x'.repeat(500_001) }],
-  ])('are refused: %s', (_, changes) => {
+  ])('the fields of a mail are refused: %s', (_, changes) => {
     expect(() => checkMail({ ...mail, ...changes })).toThrow(/This mail cannot be sent: /);
   });
 
@@ -36,7 +36,7 @@ describe('the fields of a mail', () => {
     ['"My archive" <archive@example.com>', { name: 'My archive', address: 'archive@example.com' }],
     ['<archive@example.com>', { address: 'archive@example.com' }],
     ['archive@example.com', { address: 'archive@example.com' }],
-  ])('have the sender of the setting %s', (setting, sender) => {
+  ])('mails have the sender of the setting %s', (setting, sender) => {
     expect(senderOf(setting)).toEqual(sender);
   });
 });

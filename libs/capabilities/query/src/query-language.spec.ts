@@ -277,7 +277,7 @@ describe('printQuery', () => {
 });
 
 describe('positions', () => {
-  it('of any text are within the text and within the parent', () => {
+  it('positions of any query are within the text and within the parent', () => {
     fc.assert(
       fc.property(queries, (query) => {
         const { tree, notes } = parseQuery(query);

@@ -1,6 +1,6 @@
 import type { ExtractionOutcome, UnreadFile } from '@archivolt/plugin-kit';
 
-/** Of one document, whatever is in what. */
+/** Limits for all files in one document, however deep they are. */
 export const ATTACHMENT_LIMITS = {
   /** A file in a file in a file. What is deeper is named only. */
   depth: 3,
@@ -22,7 +22,7 @@ export interface Attachment {
   size: number | null;
   /** `too-deep`, `too-many`: it was not read. */
   outcome: Exclude<ExtractionOutcome, 'insufficient'> | 'crashed' | 'failed' | 'timeout' | 'too-deep' | 'too-many';
-  /** One sentence for people, of an outcome without text or of a text with gaps. */
+  /** A sentence for people about an outcome without text or a text with gaps. */
   reason: string | null;
   /** The page of the content where its text begins, counted from 1; null when it has no text. */
   firstPage: number | null;
@@ -43,7 +43,7 @@ export interface HandedFile {
 /** The files in a file, out of the reach of the process that has opened it. */
 export interface HandedFiles {
   files: readonly HandedFile[];
-  /** Of all, also of those that are not named. */
+  /** The number of all files, including those that are not named. */
   count: number;
   /** Where the bytes are, one file after the other. */
   path: string;

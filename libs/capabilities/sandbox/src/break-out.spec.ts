@@ -62,7 +62,7 @@ describe.each(users)('code in a child of a server that runs as $name', ({ uid, t
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  test('finds every way out closed, and the next file is read', async () => {
+  test('code in a child finds every way out closed, and the next file is read', async () => {
     const as = isRoot && uid !== undefined ? { uid, gid: uid } : {};
     const server = spawn(process.execPath, [SCRIPT, home], { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', ...as });
     const [output, errors, ended] = await Promise.all([text(server.stdout), text(server.stderr), once(server, 'exit')]);

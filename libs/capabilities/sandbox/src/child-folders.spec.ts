@@ -22,12 +22,12 @@ describe('the folders of a child', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('give the text the child has written, cut at the limit', async () => {
+  it('a child folder returns the text that the child has written, cut at the limit', async () => {
     await writeFile(workspace.textFile, 'some words');
     expect(await workspace.readText(4)).toBe('some');
   });
 
-  it('give no text through a symbolic link, a hard link or a folder', async () => {
+  it('a child folder returns no text through a symbolic link, a hard link or a folder', async () => {
     await symlink(foreign, workspace.textFile);
     await expect(workspace.readText(10)).rejects.toThrow();
     await rm(workspace.textFile);
@@ -38,7 +38,7 @@ describe('the folders of a child', () => {
     await expect(workspace.readText(10)).rejects.toThrow('something else than a text');
   });
 
-  it('give exactly as many pixels as the child has named', async () => {
+  it('a child folder returns exactly as many pixels as the child has named', async () => {
     await writeFile(workspace.pixelsFile, 'abcdef');
     expect((await workspace.readPixels(6)).toString()).toBe('abcdef');
     for (const bytes of [5, 7]) await expect(workspace.readPixels(bytes)).rejects.toThrow('another size');
@@ -47,7 +47,7 @@ describe('the folders of a child', () => {
     await expect(workspace.readPixels(6)).rejects.toThrow();
   });
 
-  it('give the files of a mail when they are as long as the child has named, and follow no link', async () => {
+  it('a child folder returns the files of a mail when they have the length that the child has named, and follows no link', async () => {
     const target = join(dataDir, 'parts');
     await writeFile(workspace.partsFile, 'abcdef');
     await workspace.takeParts(target, 6);
@@ -66,7 +66,7 @@ describe('the folders of a child', () => {
     expect(await readFile(target, 'utf8')).toBe('');
   });
 
-  it('are ready for the next file when only the text and the file are left', async () => {
+  it('a child folder is ready for the next file when only the text and the file are left', async () => {
     await workspace.putFile(foreign);
     await writeFile(workspace.textFile, 'x');
     await writeFile(workspace.pixelsFile, 'x');
@@ -76,7 +76,7 @@ describe('the folders of a child', () => {
     expect(await readFile(foreign, 'utf8')).toBe('secret');
   });
 
-  it('are given up, and nothing in them followed, when the child has left more', async () => {
+  it('a child folder is abandoned, and nothing in it is followed, when the child has left more', async () => {
     const target = join(dataDir, 'target');
     await mkdir(target);
     await writeFile(join(target, 'kept'), 'x');
@@ -87,7 +87,7 @@ describe('the folders of a child', () => {
     expect((await stat(join(target, 'kept'))).isFile()).toBe(true);
   });
 
-  asRoot('belong to the user of the child, within folders that it can only pass through', async () => {
+  asRoot('child folders belong to the user of the child, within folders that it can only pass through', async () => {
     const [uid = 0] = sandboxUids;
     const own = await ChildWorkspace.make(files, { uid, gid: SERVICE_GID });
     await own.putFile(foreign);

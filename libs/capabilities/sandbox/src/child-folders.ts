@@ -76,7 +76,10 @@ export class ChildWorkspace implements ChildFolders {
     await this.put(this.pagesFile, (staged) => copyFile(path, staged, constants.COPYFILE_FICLONE));
   }
 
-  /** Where the pages are that an interrupted child has recognized, out of its reach; undefined when it left none. */
+  /**
+   * Returns the path of the pages that an interrupted child has recognized, out of its reach; undefined if it left
+   * none.
+   */
   async takePages(): Promise<string | undefined> {
     const taken = join(this.home, 'pages');
     const isThere = await rename(this.pagesFile, taken).then(
@@ -120,7 +123,7 @@ export class ChildWorkspace implements ChildFolders {
     return pixels;
   }
 
-  /** What a mail says, or the list of the files in a file, as the child has left it. */
+  /** Returns the head of a mail, or the list of the files in a file, as the child has left it. */
   readHead(mostBytes: number): Promise<Buffer> {
     return this.readLeft(this.headFile, mostBytes);
   }

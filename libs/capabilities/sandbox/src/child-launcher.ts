@@ -10,7 +10,10 @@ import { SandboxChild, type ChildSettings } from './sandbox-child.js';
 export interface LaunchSettings extends ChildSettings {
   /** Modules the children must be able to read. */
   modules: readonly URL[];
-  /** Those among them that need native add-ons: loaded before a file is seen, and none can be loaded later. */
+  /**
+   * The modules among them that need native add-ons: they are loaded before a file is seen, and none can be loaded
+   * later.
+   */
   addonModules?: readonly URL[];
   /** What the operating system offers; found out when left away. */
   isolation?: Promise<Isolation>;
@@ -20,7 +23,7 @@ export interface LaunchSettings extends ChildSettings {
 let ofSystem: Promise<Isolation> | undefined;
 const known = new WeakMap<PrivateFiles, Promise<Isolation>>();
 
-/** What holds the children whose folders are among these files. Found out once. */
+/** Returns what confines the children whose folders are among these files. Found out once. */
 export function isolationFor(files: PrivateFiles): Promise<Isolation> {
   ofSystem ??= findIsolation();
   const found =

@@ -14,7 +14,7 @@ describe('the watch on the disk a child uses', () => {
     return { watch: new DiskWatch(folder, resolve, most), noticed: promise };
   };
 
-  it('notices many bytes in folders below, and many entries', async () => {
+  it('the watch notices many bytes in folders below, and many entries', async () => {
     await mkdir(join(folder, 'a', 'b'), { recursive: true });
     await writeFile(join(folder, 'a', 'b', 'large'), Buffer.alloc(100_000, 1));
     for (const most of [
@@ -27,7 +27,7 @@ describe('the watch on the disk a child uses', () => {
     }
   });
 
-  it('follows no symbolic link', async () => {
+  it('the watch follows no symbolic link', async () => {
     await symlink('/', join(folder, 'root'));
     const { watch, noticed } = excess({ bytes: 1_000_000, entries: 2 });
     watch.start();

@@ -13,7 +13,7 @@ export interface DrawingLaneSettings extends PoolSettings {
 
 /** A page to draw, without the files, which depend on the child, and with its time, which begins when a child is free. */
 export type DrawingTask = Omit<DrawMessage, 'kind' | 'pixelsFile' | 'tempDir'> & {
-  /** Whose file it is: owners take turns, and no process draws files of two. */
+  /** The owner of the file: owners take turns, and no process draws files of two. */
   owner: string;
 };
 

@@ -29,7 +29,7 @@ export interface DrawingOptions {
   /** Milliseconds from the moment that the file has a process. */
   timeoutMs: number;
   signal: AbortSignal;
-  /** Whose file it is. Owners take turns, and no process draws files of two owners. */
+  /** The owner of the file. Owners take turns, and no process draws files of two owners. */
   owner: string;
 }
 

@@ -38,7 +38,7 @@ export interface Extraction {
   /** Pages joined by form feeds; empty unless the outcome is `text`. */
   text: string;
   pages: number;
-  /** Of the pages, as far as the plugin knows them. */
+  /** Layouts of the pages, as far as the plugin knows them. */
   layouts: PageLayout[];
   /** Plugin and version that recognized pages. */
   ocrEngine?: string;

@@ -27,7 +27,7 @@ export class FileTimer {
     return this.abort.signal.aborted ? 0 : Math.max(0, this.clock.leftMs);
   }
 
-  /** Also when the extractor kept the thread busy, and with it the timer. */
+  /** True after the time is over, even when the extractor kept the thread busy, and with it the timer. */
   get isOver(): boolean {
     this.expireWhenDue();
     return this.abort.signal.aborted;
@@ -65,7 +65,7 @@ export class FileTimer {
   }
 }
 
-/** As the parent counts it: not at all on systems where it cannot. */
+/** Returns the processor time as the parent counts it: undefined on systems where it cannot. */
 function ownCpuMs(): number | undefined {
   if (process.platform !== 'linux') return undefined;
   const { user, system } = process.cpuUsage();

@@ -29,7 +29,7 @@ describe('files that are handed over', () => {
     return { end, listed, outcomes, parts: await readFile(partsFile, 'utf8') };
   }
 
-  it('are there when one between them cannot be read', async () => {
+  it('files are handed over around one that cannot be read', async () => {
     const { end, listed, outcomes, parts } = await hand(
       (async function* () {
         yield* [file('a'), file('b', fails), file('c')];
@@ -44,7 +44,7 @@ describe('files that are handed over', () => {
     expect({ end, parts }).toEqual({ end: { count: 3, isLate: false }, parts: 'ac' });
   });
 
-  it('are those in front of a fault of the reader, which is named', async () => {
+  it('files before a fault of the reader are handed over, and the fault is named', async () => {
     const { end, outcomes } = await hand(
       (async function* () {
         yield file('a');
@@ -55,7 +55,7 @@ describe('files that are handed over', () => {
     expect(end).toEqual({ count: 1, isLate: false, fault: 'damaged inside' });
   });
 
-  it('are named when the time runs out while one of them is read', async () => {
+  it('files are named when the time runs out while one of them is read', async () => {
     let isOverdue = false;
     const stops = async (): Promise<never> => {
       isOverdue = true;
@@ -73,7 +73,7 @@ describe('files that are handed over', () => {
     expect(end).toEqual({ count: 3, isLate: true });
   });
 
-  it('are all there when the time runs out while the others are counted', async () => {
+  it('all files are handed over when the time runs out while the others are counted', async () => {
     let isOverdue = false;
     const files = (async function* () {
       for (let index = 0; index < ATTACHMENT_LIMITS.named; index += 1) yield file('a');
@@ -90,7 +90,7 @@ describe('a list of a process that opens files', () => {
   const read = (unread: object, type = '') =>
     readHanded(Buffer.from(JSON.stringify([{ name: 'a', type, size: 0, unread }])), 0);
 
-  it('has no types but media types', () => {
+  it('a list of opened files has only media types as types', () => {
     const typeOf = (type: string) => read({ outcome: 'corrupt', reason: null }, type)?.[0]?.type;
     expect(['a\0/b', 'text/\u202Enialp', 'words', 'Text/Plain; charset=utf-8'].map(typeOf)).toEqual([
       ...['', '', ''],
@@ -98,7 +98,7 @@ describe('a list of a process that opens files', () => {
     ]);
   });
 
-  it('is refused when a reason is no sentence', () => {
+  it('a list of opened files is refused when a reason is not a sentence', () => {
     expect(read({ outcome: 'corrupt', reason: 'It is damaged.' })).toHaveLength(1);
     expect(read({ outcome: 'corrupt', reason: 'a\0b' })).toBeUndefined();
     expect(read({ outcome: 'corrupt', reason: 'x'.repeat(301) })).toBeUndefined();

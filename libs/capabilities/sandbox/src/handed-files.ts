@@ -32,7 +32,7 @@ interface HandOver {
 }
 
 export interface HandedOver {
-  /** Also those that are not named. */
+  /** The number of all files, including those that are not named. */
   count: number;
   /** The time ran out before all of those that are named were read. */
   isLate: boolean;
@@ -165,7 +165,7 @@ function handedFile(value: unknown): HandedFile | undefined {
   const { name, type, size, unread } = value as Partial<Record<keyof HandedFile, unknown>>;
   if (!isText(name, LONGEST_NAME) || !isText(type, LONGEST_NAME)) return undefined;
   if (!Number.isSafeInteger(size) || (size as number) < 0) return undefined;
-  // It is kept and shown as it is when the file is not read.
+  // The name is kept and shown as it is when the file is not read.
   const facts = { name, type: declaredTypeIn(type) ?? '', size: size as number };
   if (unread === undefined) return facts;
   const { outcome, reason } = (unread ?? {}) as Partial<Record<'outcome' | 'reason', unknown>>;

@@ -120,7 +120,10 @@ export class Isolation {
   }
 }
 
-/** Nothing for a path that does not exist; without the right to list for a file, which the kernel would refuse. */
+/**
+ * Returns nothing for a path that does not exist, and omits the right to list for a file, which the kernel would
+ * refuse.
+ */
 function landlockRule(access: string, path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return [];

@@ -38,7 +38,7 @@ describe('places of a lane', () => {
   };
   const settled = () => new Promise(setImmediate);
 
-  it('leave one to another owner, whatever one owner sends', async () => {
+  it('a lane leaves one place to another owner, whatever one owner sends', async () => {
     const lane = aLane(3, true);
     await hold(lane, 'a');
     await hold(lane, 'a');
@@ -48,14 +48,14 @@ describe('places of a lane', () => {
     expect(entered).toEqual(['b']);
   });
 
-  it('all go to one owner where no room is kept', async () => {
+  it('all places go to one owner where no room is kept', async () => {
     const lane = aLane(2, false);
     await hold(lane, 'a');
     await hold(lane, 'a');
     expect(interrupted).toEqual([]);
   });
 
-  it('are kept by files as long as no other file waits', async () => {
+  it('files keep their places as long as no other file waits', async () => {
     const lane = aLane(1, false);
     await hold(lane, 'a');
     now = 100 * TURN_MS;
@@ -63,7 +63,7 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual([]);
   });
 
-  it('are given up for another owner after one turn, by one file at a time', async () => {
+  it('files give up their places for another owner after one turn, one file at a time', async () => {
     const lane = aLane(2, false);
     const first = await hold(lane, 'a');
     now = 10;
@@ -83,7 +83,7 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual(['a']);
   });
 
-  it('are kept for several files one after the other, for a turn of their own when another file waits', async () => {
+  it('a place is kept for several files in succession, for one turn when another file waits', async () => {
     const lane = aLane(1, false);
     const turn = await hold(lane, 'a');
     now = 100 * TURN_MS;
@@ -94,7 +94,7 @@ describe('places of a lane', () => {
     expect([turn.isOver(30 * TURN_MS), turn.isOver(101 * TURN_MS)]).toEqual([true, false]);
   });
 
-  it('are given up for files of the same owner later', async () => {
+  it('a place is given up later for files of the same owner', async () => {
     const lane = aLane(1, false);
     await hold(lane, 'a');
     wait(lane, 'a');
@@ -106,7 +106,7 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual(['a']);
   });
 
-  it('are not given up for an owner who could not have them', async () => {
+  it('a place is not given up for an owner who could not have it', async () => {
     const lane = aLane(3, true);
     await hold(lane, 'a');
     await hold(lane, 'b');
@@ -117,7 +117,7 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual([]);
   });
 
-  it('are given up between two pages, or in the middle of one that takes too long', async () => {
+  it('a place is given up between two pages, or during one that takes too long', async () => {
     const lane = aLane(1, false);
     const turn = await hold(lane, 'a');
     wait(lane, 'b');
@@ -138,7 +138,7 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual(['a', 'slow']);
   });
 
-  it('are kept by a file that has no pages, whatever page the file before in the same place had', async () => {
+  it('a file without pages keeps its place, whatever page the file before in the same place had', async () => {
     const lane = aLane(1, false);
     const turn = await hold(lane, 'a');
     turn.onPage();
@@ -150,7 +150,7 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual(['a']);
   });
 
-  it('are given up by the next file in the same place when the file before had ended as it was interrupted', async () => {
+  it('the next file gives up the place when the file before ended while it was interrupted', async () => {
     const lane = aLane(1, false);
     const turn = await hold(lane, 'a');
     wait(lane, 'b');
@@ -163,7 +163,7 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual(['a', 'next']);
   });
 
-  it('are kept for longer by a file that does not get the processor', async () => {
+  it('a file that does not get the processor keeps its place for longer', async () => {
     const lane = aLane(1, false);
     await hold(lane, 'a');
     cpuMs = () => TURN_MS / 10;
@@ -176,7 +176,7 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual(['a']);
   });
 
-  it('are given up after one turn where the processor time is not known', async () => {
+  it('a place is given up after one turn where the processor time is not known', async () => {
     cpuMs = () => undefined;
     const lane = aLane(1, false);
     await hold(lane, 'a');
@@ -186,7 +186,7 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual(['a']);
   });
 
-  it('go to the owner who used them least', async () => {
+  it('a place goes to the owner who used the lane least', async () => {
     const lane = aLane(1, false);
     const turn = await hold(lane, 'a');
     const entered = wait(lane, 'a');
@@ -197,7 +197,7 @@ describe('places of a lane', () => {
     expect(entered).toEqual(['b']);
   });
 
-  it('are not taken by who left while waiting', async () => {
+  it('an owner who left while waiting does not take a place', async () => {
     const lane = aLane(1, false);
     const leaving = new AbortController();
     const turn = await hold(lane, 'a');

@@ -20,7 +20,7 @@ export interface Watched {
 
 /** A place in a lane, held by one file. */
 export interface Turn {
-  /** From now on the file may be interrupted when its turn is over and others wait; until the function is called. */
+  /** Allows the file to be interrupted when its turn is over and others wait, until the returned function is called. */
   watch(watched: Watched): () => void;
   /** A page is done and the next one begins: the best moment to stop. */
   onPage(): void;
@@ -81,7 +81,7 @@ export class LanePlaces {
   /** Interrupts the file that has held its place for longest when its turn is over and another one could start then. */
   review(atPage?: object): void {
     const now = this.now();
-    // Who takes the place of the last one is seen first.
+    // One file is interrupted at a time: the next owner of its place must be known first.
     if ([...this.holders].some(({ isInterrupted }) => isInterrupted)) return;
     for (const holder of [...this.holders].sort((one, other) => one.since - other.since)) {
       const next = this.turns.nextWithout(holder.owner, this.owners());
@@ -145,7 +145,7 @@ export class LanePlaces {
         // The last page of the file before says nothing about this one.
         holder.pageSince = undefined;
         holder.cpuAtPage = undefined;
-        // That one may have ended just before it was interrupted.
+        // The file before may have ended just before it was interrupted.
         holder.isInterrupted = false;
         holder.watched = watched;
         return () => (holder.watched = undefined);

@@ -9,7 +9,7 @@ const word = { text: 'word', box: [0.1, 0.1, 0.2, 0.2] as const };
 const page = (fields: object = {}): ExtractedPage => ({ text: 'word', source: 'text-layer', ...fields });
 
 describe('the layouts of pages', () => {
-  it('are handed over with sizes, sources and words', async () => {
+  it('layouts are handed over with sizes, sources and words', async () => {
     const pages = [
       page({ width: 595, height: 842, words: [word] }),
       page({ source: 'ocr', confidence: 91 }),
@@ -25,7 +25,7 @@ describe('the layouts of pages', () => {
     expect(PackedWords.fromBytes(inflateRawSync(read[2]?.words ?? new Uint8Array())).count).toBe(2);
   });
 
-  it('have no size, confidence or words where a plugin gives nonsense', async () => {
+  it('layouts have no size, confidence or words where a plugin returns invalid ones', async () => {
     const pages = [
       page({ width: NaN, height: 1, words: 'words' }),
       page({ width: Infinity, height: 1, words: 7 }),
@@ -40,12 +40,12 @@ describe('the layouts of pages', () => {
     expect(layouts.map(({ source }) => source)).toEqual(['text', 'text', 'text', 'text', 'ocr', 'text']);
   });
 
-  it('are kept of 10,000 pages, and only of those with a text', async () => {
+  it('layouts are kept for 10,000 pages, and only for pages with a text', async () => {
     expect(await layoutsOf(Array<ExtractedPage>(20_000).fill(page()), 20_000)).toHaveLength(10_000);
     expect(await layoutsOf([page(), page(), page()], 2)).toHaveLength(2);
   });
 
-  it('are none when a child has written something else', () => {
+  it('no layouts are read when a child has written something else', () => {
     const header = (text: string, length = text.length): Buffer => {
       const bytes = Buffer.alloc(4 + text.length);
       bytes.writeUInt32LE(length);

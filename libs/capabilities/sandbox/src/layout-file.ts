@@ -1,7 +1,7 @@
 import { makeLayout, MOST_PAGES, MOST_WORD_BYTES, type PageLayout } from './page-layout.js';
 
 const LENGTH_BYTES = 4;
-/** Of JSON: five numbers and a word for each page. */
+/** The largest header in JSON: five numbers and a word for each page. */
 const MOST_HEADER_BYTES = MOST_PAGES * 120;
 export const MOST_LAYOUT_BYTES = LENGTH_BYTES + MOST_HEADER_BYTES + MOST_WORD_BYTES;
 

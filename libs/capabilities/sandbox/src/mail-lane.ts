@@ -15,7 +15,7 @@ export interface MailLaneSettings extends PoolSettings {
 
 /** A mail to open, without the files, which depend on the child, and with its time, which begins when a child is free. */
 export type MailTask = Omit<MailMessage, 'headFile' | 'kind' | 'partsFile' | 'tempDir'> & {
-  /** Whose mail it is: owners take turns, and no process opens mails of two. */
+  /** The owner of the mail: owners take turns, and no process opens mails of two. */
   owner: string;
   /** Where the bytes of its files go, one after the other; out of the reach of the child. */
   target: string;

@@ -14,13 +14,13 @@ const head = {
 const read = (value: unknown) => readHead(Buffer.from(JSON.stringify(value)));
 const { date: _date, messageId: _id, ...required } = head;
 
-describe('what a process says of a mail', () => {
-  it('is read as it was written, also without date and id', () => {
+describe('the head of a mail that a process returns', () => {
+  it('the head of a mail is read as it was written, even without date and id', () => {
     expect(readHead(writeHead(head))).toEqual(head);
     expect(readHead(writeHead(required))).toEqual(required);
   });
 
-  it('loses fields that are not part of it', () => {
+  it('unknown fields are removed from the head of a mail', () => {
     expect(read({ ...head, outcome: 'x', parts: [{ ...part, path: '/etc/passwd' }] })).toEqual({
       ...head,
       parts: [part],
@@ -52,11 +52,11 @@ describe('what a process says of a mail', () => {
     ['with a size beyond all numbers', { ...head, parts: [{ ...part, size: 2 ** 53 }] }],
     ['with a file that is neither inline nor not', { ...head, parts: [{ ...part, isInline: 1 }] }],
     ['with a long name of a file', { ...head, parts: [{ ...part, fileName: 'n'.repeat(1_001) }] }],
-  ])('is refused when it is %s', (_, value) => {
+  ])('the head of a mail is refused when it is %s', (_, value) => {
     expect(read(value)).toBeUndefined();
   });
 
-  it('is refused when it is not JSON', () => {
+  it('the head of a mail is refused when it is not JSON', () => {
     expect(readHead(Buffer.from('{"from":'))).toBeUndefined();
     expect(readHead(Buffer.alloc(10))).toBeUndefined();
   });

@@ -17,7 +17,7 @@ describe('a child whose server is killed', () => {
   beforeEach(async () => void (home = await mkdtemp(join(tmpdir(), 'orphan-spec-'))));
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  onLinux('ends even while a parser keeps it busy', async () => {
+  onLinux('a child whose server is killed ends even while a parser keeps it busy', async () => {
     const script = fileURLToPath(new URL('../test/parent-that-waits.mjs', import.meta.url));
     const parent = spawn(process.execPath, [script, home], { stdio: 'ignore' });
     const ended = once(parent, 'exit');

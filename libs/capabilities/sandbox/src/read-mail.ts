@@ -27,6 +27,6 @@ export interface MailOptions {
   /** Milliseconds from the moment that the mail has a process. */
   timeoutMs: number;
   signal: AbortSignal;
-  /** Whose mail it is. Owners take turns, and no process opens mails of two owners. */
+  /** The owner of the mail. Owners take turns, and no process opens mails of two owners. */
   owner: string;
 }

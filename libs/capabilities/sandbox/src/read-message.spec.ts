@@ -21,7 +21,7 @@ describe('a message of a child', () => {
     [{ kind: 'opened', outcome: 'opened', reason: null, cpuMs: 3 }],
     [{ kind: 'opened', outcome: 'corrupt', reason: 'It is damaged.', cpuMs: 3 }],
     [{ ...reply, outcome: 'corrupt', reason: 'It is damaged.', warnings: ['One page is missing.'] }],
-  ])('is understood: %j', (message) => {
+  ])('the message of a child is accepted: %j', (message) => {
     expect(read(message)).toEqual(message);
   });
 
@@ -52,11 +52,11 @@ describe('a message of a child', () => {
     ['with a fault that is unknown', { kind: 'failed', reason: 'It broke.', fault: 'mine' }],
     ['with progress that is not a number', { kind: 'progress', done: '3', total: 12 }],
     ['with progress of half a page', { kind: 'progress', done: 0.5, total: null }],
-  ])('is refused when it is %s', (_name, message) => {
+  ])('the message of a child is refused when it is %s', (_name, message) => {
     expect(read(message)).toBeUndefined();
   });
 
-  it('is refused when it is not JSON, and loses fields that are not part of it', () => {
+  it('the message of a child is refused when it is not JSON, and loses unknown fields', () => {
     expect(readMessage('{"kind":"ready"')).toBeUndefined();
     expect(read({ ...reply, text: 'more' })).toEqual(reply);
     expect(readMessage('{"kind":"ready","__proto__":{"reason":"x"}}')).toEqual({ kind: 'ready' });

@@ -4,14 +4,14 @@ import { sentence } from './read-result.js';
 
 /** What of a mail leaves the sandbox. */
 export const MAIL_LIMITS = {
-  /** Of senders, and of recipients. */
+  /** The most senders, and the most recipients. */
   addresses: 100,
-  /** Of each name, address and value, apart from values of `trace`. */
+  /** The length of each name, address and value, apart from values of `trace`. */
   chars: 1_000,
   parts: 1_000,
   /** Headers that say how it arrived. */
   trace: 100,
-  /** Of each value of them: results of checks stand at any place of a long one. */
+  /** The length of each value of `trace`: results of checks may be anywhere in a long one. */
   traceChars: 20_000,
 } as const;
 

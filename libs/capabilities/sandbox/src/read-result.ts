@@ -34,14 +34,14 @@ function isPage(value: unknown): value is ExtractedPage {
   return typeof (value as Partial<ExtractedPage> | null | undefined)?.text === 'string';
 }
 
-/** Each once, short and few. */
+/** Returns the sentences once each, short and few. */
 export function sentences(values: Iterable<unknown>): string[] {
   const texts = new Set<string>();
   for (const value of values) if (typeof value === 'string' && texts.size < MOST_WARNINGS) texts.add(sentence(value));
   return [...texts];
 }
 
-/** Whether a child may have written it: {@link sentence} gives nothing else. */
+/** Returns whether a child may have written the value: {@link sentence} returns nothing else. */
 export function isSentence(value: unknown): value is string {
   return (
     typeof value === 'string' && value.length <= LONGEST_SENTENCE && value.isWellFormed() && !/\p{Cc}/u.test(value)

@@ -26,7 +26,7 @@ describe('pages recognized before a document gave up its place', () => {
   const image = (gray: number) => ({ gray: Uint8Array.of(gray), width: 1, height: 1 });
   const page = (text: string) => ({ text, confidence: 90, languages: ['eng'] });
 
-  it('are given to the next turn of the same document only', async () => {
+  it('recognized pages are given only to the next turn of the same document', async () => {
     await writeFile(path, 'one\n');
     expect(await pages.keep(path, 'document')).toBe(true);
     expect([await given('document'), await given('other')]).toEqual(['one\n', 'nothing']);
@@ -34,7 +34,7 @@ describe('pages recognized before a document gave up its place', () => {
     expect(await given('document')).toBe('nothing');
   });
 
-  it('are kept when there are more than before, which says whether the turn got anywhere', async () => {
+  it('recognized pages are kept when there are more than before, which shows whether the turn made progress', async () => {
     await writeFile(path, 'one\n');
     expect(await pages.keep(path, 'document')).toBe(true);
     await writeFile(path, 'one\n');
@@ -45,14 +45,14 @@ describe('pages recognized before a document gave up its place', () => {
     expect(await pages.keep(join(home, 'missing'), 'document')).toBe(false);
   });
 
-  it('are not taken from a link that a child left in place of the file', async () => {
+  it('recognized pages are not read from a link that a child left in place of the file', async () => {
     await writeFile(join(home, 'secret'), 'secret');
     await symlink(join(home, 'secret'), path);
     expect(await pages.keep(path, 'document')).toBe(false);
     expect(await given('document')).toBe('nothing');
   });
 
-  it('are found by their picture, and a line that was not finished is not counted', async () => {
+  it('recognized pages are found by their picture, without an unfinished line', async () => {
     const first = new KnownPages(path);
     await first.get(image(1), () => Promise.resolve(page('first')));
     await first.get(image(2), () => Promise.resolve(page('second')));

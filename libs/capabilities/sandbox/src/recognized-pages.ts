@@ -2,7 +2,7 @@ import { lstat, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrivateFiles } from './private-files.js';
 
-/** Of all documents together; beyond it those that have waited for longest start over. */
+/** The limit for all documents together; beyond it the documents that have waited for longest start over. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**

@@ -38,7 +38,7 @@ export type ProgressListener = (done: number, total: number | undefined) => void
 export interface ChildSettings {
   heapMb: number;
   memoryLimitBytes: number;
-  /** As `os.setPriority` takes it; 0 is normal. */
+  /** A value for `os.setPriority`; 0 is normal. */
   priority: number;
 }
 
@@ -74,7 +74,7 @@ export interface ChildEnd {
 export class SandboxChild {
   filesRead = 0;
   rssBytes = 0;
-  /** It has the text of the file and hands over this file in it, or is between two when it is 0. */
+  /** The number of the file in the file that the child hands over, 0 between two; undefined before it has the text. */
   attaching: number | undefined;
   /** As `os.setPriority` takes it. */
   priority = 0;
@@ -281,7 +281,7 @@ export class SandboxChild {
     await this.exited.promise;
   }
 
-  /** It no longer keeps this process alive, as it does while it works. */
+  /** Stops keeping this process alive, which the child does while it works. */
   release(): void {
     this.process.unref();
     for (const stream of [this.process.stdin, this.output, this.process.stderr]) (stream as Socket | null)?.unref();
@@ -357,6 +357,6 @@ function lowerPriority(pid: number, priority: number): void {
   try {
     setPriority(pid, priority);
   } catch {
-    // Not permitted here: scans then compete with the rest on equal terms.
+    // The system does not permit it: scans then compete with the rest on equal terms.
   }
 }

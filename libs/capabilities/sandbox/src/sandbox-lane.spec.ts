@@ -117,7 +117,7 @@ describe('the sandbox', () => {
     await expectNextFileIsRead();
   });
 
-  it('ends a process that leaves something it does not let go, and reads the next file', async () => {
+  it('ends a process that keeps a resource open, and reads the next file', async () => {
     expect(await run('leaves-a-folder')).toMatchObject({ outcome: 'empty' });
     await expectNextFileIsRead();
   });
@@ -137,7 +137,7 @@ describe('the sandbox', () => {
     if (process.platform === 'linux') expect(result.cpuMs).toBeGreaterThanOrEqual(600);
   });
 
-  it('leaves out the file in a file that breaks its process, and keeps the others', async () => {
+  it('omits the file in a file that crashes its process, and keeps the others', async () => {
     const input = { path: document, size: 17, type: 'text/plain', fileName: 'diesAtSecond.box' };
     const { handed, ...result } = await run('hands-files', { input, attachments: { most: 9, mostBytes: 99 } });
     expect(result).toMatchObject({ outcome: 'text', text: 'words', warnings: [] });
@@ -155,7 +155,7 @@ describe('the sandbox', () => {
     expect(result).toMatchObject({ outcome: 'text', text: 'words', warnings: [] });
   });
 
-  it('keeps the files that were handed over when the reader fails behind them, and says so', async () => {
+  it('keeps the files that were handed over before a failure of the reader, and says so', async () => {
     const input = { path: document, size: 17, type: 'text/plain', fileName: 'throws.box' };
     const result = await run('hands-files', { input, attachments: { most: 1, mostBytes: 10 } });
     expect(result).toMatchObject({
@@ -166,7 +166,7 @@ describe('the sandbox', () => {
     expect(result.warnings).toEqual(['Not all files in it were found: damaged inside']);
   });
 
-  it('keeps what an extractor gives at the deadline', async () => {
+  it('keeps what an extractor returns at the deadline', async () => {
     const result = await run('waits-for-abort', { timeoutMs: 200 });
     expect(result).toMatchObject({
       ...{ outcome: 'text', text: 'half of it', truncated: true, isCutShort: true },
@@ -174,13 +174,13 @@ describe('the sandbox', () => {
     });
   });
 
-  it('says of a file that was ended after its time that there may be more, and how long it was worked on', async () => {
+  it('reports of a file that ran out of time that there may be more, and how long it was worked on', async () => {
     const { outcome, isCutShort, cpuMs } = await run('hangs', { timeoutMs: 300 });
     expect([outcome, isCutShort]).toEqual(['timeout', true]);
     if (process.platform === 'linux') expect(cpuMs).toBeGreaterThanOrEqual(300);
   });
 
-  it('cancels a file in work and one that waits', async () => {
+  it('cancels a file in progress and one that waits', async () => {
     const abort = new AbortController();
     const working = run('hangs', {}, abort.signal);
     const waiting = run('reads-words', {}, abort.signal);
@@ -197,7 +197,7 @@ describe('the sandbox', () => {
     expect(await working).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('reads many files with one process and leaves none of them behind', async () => {
+  it('reads many files with one process and leaves none of the files behind', async () => {
     const results = await Promise.all(Array.from({ length: 12 }, () => run('reads-words')));
     expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['text']));
     await expectNextFileIsRead();
@@ -292,7 +292,7 @@ describe('the sandbox', () => {
     expect((await readdir(join(home, 'tmp', 'extraction', runs[0] ?? ''))).length).toBeLessThanOrEqual(2);
   });
 
-  it('has a process ready for an owner it has not seen', async () => {
+  it('the sandbox has a process ready for an owner it has not seen', async () => {
     const withSpare = aLane({ keepsSpare: true, mostChildren: 3 });
     const folders = async () => {
       const [name = ''] = await readdir(join(home, 'tmp', 'extraction'));
@@ -307,7 +307,7 @@ describe('the sandbox', () => {
     expect(await folders()).toBe(0);
   });
 
-  it('interrupts a file that hangs when another owner waits, and reads the file of that one', async () => {
+  it('interrupts a file that hangs when another owner waits, and then reads the file of that owner', async () => {
     const hanging = run('hangs', { turnMs: 1 });
     expect(await run('reads-words', { owner: 'b' })).toMatchObject({ outcome: 'text' });
     expect(await hanging).toMatchObject({ outcome: 'yielded', text: '' });
@@ -322,7 +322,7 @@ describe('the sandbox', () => {
     expect((await run('tells-what-it-saw')).text).not.toBe(first.text.replace('0 files', '1 files'));
   });
 
-  it('recognizes no page twice when a document gives up its place and goes on later', async () => {
+  it('recognizes no page twice when a document gives up its place and continues later', async () => {
     const ocr = { kind: 'engine', engine: bad('signs-pages').href, config: {} } as const;
     const results: Extraction[] = [];
     const others: Promise<Extraction>[] = [];

@@ -35,7 +35,7 @@ export type LaneTask = Omit<
   target: string;
   /** Other files of the same document follow: what was recognized is kept until the caller forgets the document. */
   keepsPages: boolean;
-  /** Whose file it is: owners take turns, and no process reads files of two. */
+  /** The owner of the file: owners take turns, and no process reads files of two. */
   owner: string;
   /** The same for each turn of one file. */
   document: string;
@@ -132,7 +132,7 @@ export class SandboxLane {
     const child = await this.pool.take(owner, signal).catch((error: unknown) => error as Error);
     if (child instanceof Error) {
       if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
-      // It says nothing about the file, which is read when the server has what a process needs.
+      // The failure says nothing about the file, which is read when the server has what a process needs.
       throw new TransientPluginError(`The process that reads documents does not start: ${child.message}`);
     }
     const { workspace } = child;
@@ -216,7 +216,7 @@ type Attempt = Extraction & {
   ranMs?: number;
 };
 
-/** What the first one used is gone, too. No processor time says that all the time that passed counts. */
+/** Adds up two attempts, because the first one has used its time as well. Without processor time, all that passed counts. */
 function together(first: Attempt, second: Attempt): Attempt {
   const firstMs = first.cpuMs === 0 ? (first.ranMs ?? 0) : first.cpuMs;
   const cpuMs = second.cpuMs === 0 ? 0 : firstMs + second.cpuMs;

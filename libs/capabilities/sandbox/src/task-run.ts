@@ -35,12 +35,12 @@ export class TaskRun {
     return this.timer.isOver;
   }
 
-  /** Whether an extractor that has left something out did so for want of time. */
+  /** Returns whether an extractor that has left something out did so for lack of time. */
   get lacksTime(): boolean {
     return this.timer.isOver || this.timer.leftMs < RESERVE_MS;
   }
 
-  /** One sentence for people about what is missing when the time is over. */
+  /** Returns a sentence for people about what is missing when the time is over. */
   get lateness(): string {
     return this.timer.wasStarved
       ? 'The server was too busy to read all of this document in time.'
@@ -75,7 +75,7 @@ export class TaskRun {
     this.timer.signal.throwIfAborted();
     if (this.task.ocr.kind === 'missing') {
       this.lacksOcr = true;
-      // Not noted here: an extractor may ask about a page that has a text, and misses nothing then.
+      // The page is not noted here: an extractor may ask about a page that has a text, and then misses nothing.
       return { text: '', confidence: 0, languages: [], warnings: [NO_OCR] };
     }
     const { maxOcrPages } = this.task.limits;

@@ -15,7 +15,7 @@ describe('the time of one file', () => {
     if (cpuMs !== undefined) cpuMs += ms * part;
   };
 
-  it('is over after the limit for a process that has a processor of its own', () => {
+  it('the time of a file is over after the limit for a process that has a processor of its own', () => {
     const clock = clockOf(1000);
     pass(999, 1);
     expect([clock.isOver, clock.leftMs]).toEqual([false, 1]);
@@ -23,7 +23,7 @@ describe('the time of one file', () => {
     expect([clock.isOver, clock.wasStarved]).toEqual([true, false]);
   });
 
-  it('goes on while the machine is busy with other work, until the process has had as much of the processor', () => {
+  it('the time of a file continues on a busy machine until the process has had the limit of processor time', () => {
     const clock = clockOf(1000);
     for (let tenth = 0; tenth < 19; tenth += 1) {
       pass(500, 0.1);
@@ -33,7 +33,7 @@ describe('the time of one file', () => {
     expect([clock.isOver, clock.wasStarved]).toEqual([true, false]);
   });
 
-  it('is over after many times the limit, however little of the processor there was', () => {
+  it('the time of a file is over after many times the limit, however little of the processor it had', () => {
     const clock = clockOf(1000);
     for (let look = 0; look < LONGEST_WAIT - 1; look += 1) {
       pass(1000, 0.02);
@@ -43,7 +43,7 @@ describe('the time of one file', () => {
     expect([clock.isOver, clock.wasStarved]).toEqual([true, true]);
   });
 
-  it('is not shorter for a process that uses several processors', () => {
+  it('the time of a file is not shorter for a process that uses several processors', () => {
     const clock = clockOf(1000);
     pass(900, 4);
     expect(clock.isOver).toBe(false);
@@ -51,7 +51,7 @@ describe('the time of one file', () => {
     expect(clock.isOver).toBe(true);
   });
 
-  it('is over for a process that uses no processor for as long as the limit', () => {
+  it('the time of a file is over for a process that uses no processor for as long as the limit', () => {
     const clock = clockOf(1000);
     pass(400, 1);
     expect(clock.isOver).toBe(false);
@@ -63,7 +63,7 @@ describe('the time of one file', () => {
     expect(clock.isOver).toBe(true);
   });
 
-  it('is longer by the time of each page that begins', () => {
+  it('the time of a file grows by the time of each page that begins', () => {
     const clock = clockOf(1000);
     pass(900, 1);
     clock.extend(500);
@@ -73,7 +73,7 @@ describe('the time of one file', () => {
     expect(clock.isOver).toBe(true);
   });
 
-  it('is that of the wall clock where processor time is not known', () => {
+  it('the time of a file is that of the wall clock where processor time is not known', () => {
     cpuMs = undefined;
     const clock = clockOf(1000);
     pass(999, 0);
@@ -82,7 +82,7 @@ describe('the time of one file', () => {
     expect([clock.isOver, clock.wasStarved]).toEqual([true, false]);
   });
 
-  it('is looked at when it may be over, and often enough to see a process that waits for nothing', () => {
+  it('the clock looks when the time may be over, and often enough to see a process that hangs', () => {
     const clock = clockOf(1000);
     clock.extend(5000);
     expect(clock.nextLookMs).toBe(125);

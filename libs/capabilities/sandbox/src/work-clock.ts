@@ -55,7 +55,7 @@ export class WorkClock {
     return Math.min(this.limitMs - this.workedMs, endMs - this.passedMs);
   }
 
-  /** When to ask again. */
+  /** Returns when to ask again. */
   get nextLookMs(): number {
     return Math.max(SHORTEST_LOOK_MS, Math.min(this.leftMs, this.firstLimitMs / LOOKS));
   }

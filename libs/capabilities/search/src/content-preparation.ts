@@ -21,7 +21,7 @@ export interface PreparedContent {
   content: string;
   /** False: words omitted from the index do not find the document. */
   isWhole: boolean;
-  /** By the id of the plugin; missing when its `index` prepares the content itself. */
+  /** Prepared texts by the id of the plugin; missing when its `index` prepares the content itself. */
   texts?: ReadonlyMap<string, PreparedText>;
 }
 
@@ -61,7 +61,10 @@ export class ContentPreparation {
     }
   }
 
-  /** For many documents in the background, by their ids: short contents, too, are prepared in a thread, all at once. */
+  /**
+   * Prepares many documents in the background, by their ids: short contents, too, are prepared in a thread, all at
+   * once.
+   */
   async prepareAll(
     documents: readonly { id: string; organizationId: string; content: string }[],
     { pluginId, declaration: { prepare: module } }: PreparingEngine,

@@ -74,20 +74,20 @@ describe('DeliverDocuments', () => {
     expect([completed, postponed]).toEqual([[], []]);
   });
 
-  it('sets one document aside that fails, and completes the others', async () => {
+  it('postpones one document that fails, and completes the others', async () => {
     engine.faults.set('b', new Error('too long'));
     await deliver.execute(sql, [engine], [changed('a'), changed('b'), changed('c')]);
     expect(completed).toEqual(['change of a', 'change of c']);
     expect(postponed).toEqual(['b too long']);
   });
 
-  it('does not try a document again that is refused permanently', async () => {
+  it('a document that is refused permanently is not retried', async () => {
     engine.faults.set('a', new PermanentPluginError('not accepted'));
     await deliver.execute(sql, [engine], [changed('a')]);
     expect(postponed).toEqual(['a not accepted finally']);
   });
 
-  it('logs the stack trace of an error that the plugin did not throw on purpose, and of no other one', async () => {
+  it('logs the stack trace of unexpected errors of a plugin, and of no others', async () => {
     const mistake = new TypeError('text.trim is not a function');
     engine.faults.set('a', new PermanentPluginError('not accepted'));
     engine.faults.set('b', mistake);
@@ -97,14 +97,14 @@ describe('DeliverDocuments', () => {
     ]);
   });
 
-  it('takes the failure of all documents for a failure of the search engine', async () => {
+  it('treats the failure of all documents as a failure of the search engine', async () => {
     for (const id of ['a', 'b', 'c', 'd']) engine.faults.set(id, new Error('fetch failed'));
     const all = ['a', 'b', 'c', 'd'].map((id) => changed(id));
     await expect(deliver.execute(sql, [engine], all)).rejects.toThrow('fetch failed');
     expect(completed).toEqual([]);
   });
 
-  it('begins with other documents after a failure of all that were tried', async () => {
+  it('begins with other documents after a failure of all documents in an attempt', async () => {
     for (const id of ['a', 'b', 'c']) engine.faults.set(id, new Error('the field has an invalid value'));
     const all = ['a', 'b', 'c', 'd'].map((id) => changed(id));
     await expect(deliver.execute(sql, [engine], all)).rejects.toThrow('invalid value');
@@ -113,14 +113,14 @@ describe('DeliverDocuments', () => {
     expect(completed).toEqual(['change of d']);
   });
 
-  it('does not take documents that failed before for a failure of the search engine', async () => {
+  it('documents that failed before do not count as a failure of the search engine', async () => {
     for (const id of ['a', 'b', 'c', 'd']) engine.faults.set(id, new Error('the field has an invalid value'));
     const again = ['a', 'b', 'c', 'd'].map((id) => ({ ...changed(id), attempts: 1 }));
     await deliver.execute(sql, [engine], again);
     expect(postponed).toHaveLength(4);
   });
 
-  it('does not take the documents of one organization for a failure of the search engine', async () => {
+  it('the failing documents of one organization do not count as a failure of the search engine', async () => {
     const hostile = ['a', 'b', 'c', 'd'].map((id) => changed(id));
     for (const { documentId } of hostile) engine.faults.set(documentId, new Error('the field has an invalid value'));
     await deliver.execute(sql, [engine], [...hostile, { ...changed('e'), organizationId: 'org_b' }]);

@@ -66,7 +66,7 @@ export class DeliverDocuments {
         }
       }
     }
-    // Also after a fault of the engine: the next attempt must not begin with the same documents.
+    // The documents are also postponed after a fault of the engine: the next attempt must not begin with the same ones.
     for (const { document, error } of failed) {
       const isFinal = error instanceof PermanentPluginError;
       await this.changes.postpone(sql, document, error, { isFinal });

@@ -17,7 +17,7 @@ export class EmptyLeftIndex {
     private readonly settled: SettledRoles,
   ) {}
 
-  /** One step; false when nothing is left, or when it must wait for other processes. */
+  /** Takes one step; returns false when nothing is left, or when it must wait for other processes. */
   async step(sql: Sql, state: IndexState): Promise<boolean> {
     const { leftPluginId } = state;
     if (leftPluginId === null || !(await this.settled.areSettled(sql, state))) return false;

@@ -1,6 +1,6 @@
 const LONGEST = 500;
 
-/** What a search engine says of a failure, short and without the characters that the database cannot store. */
+/** Returns the message of a search engine's failure, short and without characters that the database cannot store. */
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('EnginesInUse', () => {
-  it('follows the roles in the database, whichever plugin the settings name', async () => {
+  it('the engines follow the roles in the database, whichever plugin the settings name', async () => {
     for (const engines of [new SearchEngines(A, [B]), new SearchEngines(B, [A])]) {
       roles = KEPT_BY_A;
       expect(await use(engines).now()).toMatchObject({ answering: A, written: [A] });

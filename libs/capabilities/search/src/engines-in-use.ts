@@ -15,9 +15,12 @@ const KNOWN_FOR_MS = 2_000;
 /** The engines that one process uses. */
 export interface UsedEngines {
   answering: SearchEngine;
-  /** Those that write in the transaction of a change, ordered by their ids: two changes lock their rows in the same order. */
+  /**
+   * Engines that write in the transaction of a change, ordered by their ids: two changes lock their rows in the same
+   * order.
+   */
   written: readonly SearchEngine[];
-  /** Those whose index is up to date: a query that began with one of them may go on with it. */
+  /** Engines whose index is up to date: a query that began with one of them may continue with it. */
   readable: readonly SearchEngine[];
   /** Plugins that must be written and are not installed here. */
   missing: readonly string[];
@@ -60,7 +63,7 @@ export class EnginesInUse {
     return written;
   }
 
-  /** What another part of this process has read at this time. */
+  /** Uses what another part of this process has read at this time. */
   learn(state: IndexRoles, at: number): void {
     this.#known = { at, used: usedEngines(state, this.engines) };
   }

@@ -126,14 +126,14 @@ describe('FillIndex', () => {
     await database.pool.query('update document set deleted_at = null');
   });
 
-  it('waits while the plugin is behind with its work in the background', async () => {
+  it('filling waits while the plugin is behind with its work in the background', async () => {
     backend.behind = 7;
     await fill(aProcess());
     expect(backend).toMatchObject({ behind: 0, tooEarly: 0 });
     expect(await indexed()).toEqual(await active());
   });
 
-  it('goes on where a process was that ended in the middle, and indexes no document twice', async () => {
+  it('filling continues where a killed process ended, and indexes no document twice', async () => {
     backend.beforeIndex = (call) => (call > 7 ? Promise.reject(new Error('killed')) : Promise.resolve());
     await expect(fill(aProcess())).rejects.toThrow('killed');
     const before = (await indexed()).length;
@@ -158,7 +158,7 @@ describe('FillIndex', () => {
     expect(await indexed()).toEqual(await active());
   });
 
-  it('indexes a document as it is when it was changed or trashed after it was read', async () => {
+  it('indexes the latest state of a document that was changed or trashed after it was read', async () => {
     const lock = parts.lock.bind(parts);
     let changed: string | undefined;
     parts.lock = async (sql, ids) => {
@@ -177,7 +177,7 @@ describe('FillIndex', () => {
     await database.pool.query('update document set deleted_at = null');
   });
 
-  it('begins again when another rebuild is requested meanwhile', async () => {
+  it('filling begins again when another rebuild is requested in the meantime', async () => {
     backend.beforeIndex = async (call) => {
       if (call !== 6) return;
       await state.requestRebuild('it was requested again');
@@ -189,7 +189,7 @@ describe('FillIndex', () => {
     expect(new Set((await indexed()).map(({ id }) => id))).toEqual(new Set((await active()).map(({ id }) => id)));
   });
 
-  it('does not empty an index that changes may not yet be written into', async () => {
+  it('an index that cannot receive changes yet is not emptied', async () => {
     await database.pool.query('update search_index set rebuild_clears = true, roles_changed_at = now()');
     const process = aProcess();
     const isGoingOn = () =>

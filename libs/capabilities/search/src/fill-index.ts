@@ -12,7 +12,7 @@ import { SearchEngine } from './search-engine.js';
 import { SettledRoles } from './settled-roles.js';
 
 const MOST_WORKERS = 4;
-/** Of the connections of this process; the others serve requests. */
+/** The part of this process's connections that is used; the others serve requests. */
 const SHARE_OF_CONNECTIONS = 4;
 const LONGEST_WAIT_MS = 60_000;
 const LOOK_MS = 250;
@@ -65,7 +65,7 @@ export class FillIndex {
   async #begin(sql: Sql, state: IndexState): Promise<boolean> {
     const backend = await this.engine.transactional();
     if (state.rebuildClears) {
-      // From now on, every change is written into it.
+      // From now on, every change is written into the index.
       if (!(await this.settled.areSettled(sql, state))) return false;
       const isLeft = await this.unitOfWork.run(async (tx) => {
         // Without documents: an edit locks its document first and the row in the index after it.

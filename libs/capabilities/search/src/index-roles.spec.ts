@@ -25,7 +25,7 @@ function adopted(before: IndexRoles, chosen: FilledBy, given: { isComplete?: boo
 }
 
 describe('adoptedRoles', () => {
-  it('leaves everything as it is when the same plugin is chosen, also in the middle of a switch', () => {
+  it('changes nothing when the same plugin is chosen, even in the middle of a switch', () => {
     expect(adopted(KEPT_BY_A, A)).toBeUndefined();
     expect(adopted(FROM_A_TO_B, B, { isComplete: false })).toBeUndefined();
   });
@@ -39,7 +39,7 @@ describe('adoptedRoles', () => {
     ['was filled by a plugin that is not installed', KEPT_BY_A, B, { isReadable: false }],
     ['is outside the database', { ...KEPT_BY_A, isTransactional: false }, B, {}],
     ['would not be written for a plugin outside the database', KEPT_BY_A, { ...A, pluginId: 'search-outside' }, {}],
-  ])('does not let an index answer that %s', (_, before, chosen, given) => {
+  ])('an index cannot answer that %s', (_, before, chosen, given) => {
     expect(adopted(before, chosen, given)).toMatchObject({ answeringPluginId: null, needsRebuild: true, clears: true });
   });
 
@@ -48,12 +48,12 @@ describe('adoptedRoles', () => {
     expect(adopted(KEPT_BY_A, next)).toEqual({ ...KEPT_BY_A, ...next, needsRebuild: true, clears: false });
   });
 
-  it('removes what an older version of a plugin has written that does not answer yet', () => {
+  it('removes what an older version of a plugin that does not answer yet has written', () => {
     const next = { ...B, indexVersion: 2 };
     expect(adopted(FROM_A_TO_B, next)).toEqual({ ...FROM_A_TO_B, ...next, needsRebuild: true, clears: true });
   });
 
-  it('goes back to the plugin that answers without filling it, and gives up the other one', () => {
+  it('returns to the answering plugin without filling it, and drops the other one', () => {
     expect(adopted(FROM_A_TO_B, A, { isComplete: false })).toEqual({
       ...KEPT_BY_A,
       leftPluginId: 'search-b',
@@ -62,7 +62,7 @@ describe('adoptedRoles', () => {
     });
   });
 
-  it('goes back to a new version of the plugin that answers, which keeps what the old one has filled', () => {
+  it('returns to a new version of the answering plugin, which keeps what the old one has filled', () => {
     expect(adopted(FROM_A_TO_B, { ...A, indexVersion: 2 }, { isComplete: false })).toMatchObject({
       pluginId: 'search-a',
       answeringPluginId: null,
@@ -81,7 +81,7 @@ describe('adoptedRoles', () => {
     });
   });
 
-  it('does not remove an index that is chosen again', () => {
+  it('an index that is chosen again is not removed', () => {
     const left = { ...B, ...ALONE, leftPluginId: 'search-a', leftIsWritten: true };
     expect(adopted(left, A)).toMatchObject({ pluginId: 'search-a', answeringPluginId: 'search-b', leftPluginId: null });
     expect(adopted(left, C)).toMatchObject({ leftPluginId: 'search-a', leftIsWritten: true });

@@ -28,7 +28,7 @@ export interface AdoptedRoles extends IndexRoles {
 interface Adoption {
   chosen: FilledBy & { isTransactional: boolean };
   isComplete: boolean;
-  /** Whether a plugin is installed here in the version that filled an index of this database. */
+  /** Returns whether a plugin is installed here in the version that filled an index of this database. */
   isReadable(filler: FilledBy): boolean;
 }
 

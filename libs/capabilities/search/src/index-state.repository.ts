@@ -132,7 +132,7 @@ export class IndexStateRepository {
     );
   }
 
-  /** No process answers from the index that was left any more: changes need not be written into it. */
+  /** Records that no process answers from the left index any more: changes need not be written into it. */
   async stopWritingLeft(sql: Sql, { leftPluginId, rolesChangedAt }: IndexState): Promise<void> {
     await sql.query(
       `update search_index set left_is_written = false, roles_changed_at = clock_timestamp()

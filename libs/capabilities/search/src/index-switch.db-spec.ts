@@ -26,7 +26,7 @@ beforeEach(async () => {
 const sql = () => sqlOver(database.unitOfWork.db);
 
 describe('the row of the search index during a switch', () => {
-  it('names the old plugin until the rebuild has ended, and then as the one that is left', async () => {
+  it('the row names the old plugin until the rebuild has ended, and then as the one to leave', async () => {
     expect(await state.adopt(B, true, ALWAYS)).toContain('search-a version 1');
     const during = await state.read();
     expect(during).toMatchObject({ ...B, answeringPluginId: 'search-a', rebuildClears: true, leftPluginId: null });
@@ -38,12 +38,12 @@ describe('the row of the search index during a switch', () => {
     expect(after.rolesChangedAt.getTime()).toBeGreaterThanOrEqual(during.rolesChangedAt.getTime());
   });
 
-  it('lets only one of several processes that start with another plugin change it', async () => {
+  it('the row can be changed by only one of several processes that start with another plugin', async () => {
     const reasons = await Promise.all(Array.from({ length: 4 }, () => state.adopt(B, true, ALWAYS)));
     expect(reasons.filter((reason) => reason !== undefined)).toHaveLength(1);
   });
 
-  it('is complete at once when the plugin that answers is chosen again', async () => {
+  it('the index is complete at once when the answering plugin is chosen again', async () => {
     await state.adopt(B, true, ALWAYS);
     const during = await state.read();
     await state.adopt(A, true, ALWAYS);
@@ -58,7 +58,7 @@ describe('the row of the search index during a switch', () => {
     expect(await state.read()).toMatchObject({ ...A, leftPluginId: B.pluginId, leftIsWritten: false });
   });
 
-  it('has the index filled again from the beginning when a change was not written into it', async () => {
+  it('the index is filled again from the beginning when a change was not written into it', async () => {
     await state.adopt(B, true, ALWAYS);
     const before = await state.read();
     await state.advance(sql(), before, { after: '', done: 0 });
@@ -71,7 +71,7 @@ describe('the row of the search index during a switch', () => {
     });
   });
 
-  it('lets an index answer no longer when a change was not written into it', async () => {
+  it('the index no longer answers when a change was not written into it', async () => {
     await state.adopt(B, true, ALWAYS);
     const { rebuildNumber } = await state.read();
     await state.missedBy('search-a', 'a process without it has changed documents');
@@ -84,7 +84,7 @@ describe('the row of the search index during a switch', () => {
     });
   });
 
-  it('does not let a plugin be emptied that was chosen again meanwhile', async () => {
+  it('a plugin that was chosen again in the meantime cannot be emptied', async () => {
     await state.adopt(B, true, ALWAYS);
     await state.finishRebuild(sql(), await state.read());
     await state.stopWritingLeft(sql(), await state.read());

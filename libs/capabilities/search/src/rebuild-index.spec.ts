@@ -27,7 +27,7 @@ afterEach(() => {
 
 describe('RebuildIndex', () => {
   it.each(['clear', 'beginRebuild', 'switch'] as const)(
-    'does not wait forever for %s of a search engine',
+    'the rebuild does not wait forever for %s of a search engine',
     async (name) => {
       jest.useFakeTimers();
       const signals: AbortSignal[] = [];

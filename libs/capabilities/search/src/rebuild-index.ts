@@ -35,7 +35,7 @@ export class RebuildIndex {
     return undefined;
   }
 
-  /** One step for an external search engine, into `build` or into the present index. */
+  /** Takes one step for an external search engine, into `build` or into the present index. */
   async externalStep(
     sql: Sql,
     backend: ExternalSearchBackend,

@@ -84,12 +84,12 @@ const changedIds = async () => (await next()).map(({ documentId }) => documentId
 const forget = () => database.pool.query('delete from search_change');
 
 describe('a search plugin in this database', () => {
-  it('has nothing to fill in a new archive, so its start changes nothing', async () => {
+  it('a new archive has nothing to fill for a plugin in the database, so its start changes nothing', async () => {
     expect(await state.adopt(SEGMENTS, true)).toBeUndefined();
     expect(await state.read()).toMatchObject({ ...SEGMENTS, rebuildReason: null });
   });
 
-  it('causes no changes to be recorded', async () => {
+  it('a plugin in this database causes no changes to be recorded', async () => {
     const [a = ''] = await documents(3);
     await setValue(a, await aProperty('text'), 'text_value', 'x');
     await database.pool.query(`update document set notes = 'x'`);
@@ -98,7 +98,7 @@ describe('a search plugin in this database', () => {
 });
 
 describe('an external search plugin', () => {
-  it('makes a rebuild due when it replaces another one, once although many processes start', async () => {
+  it('an external plugin that replaces another one needs a rebuild, once although many processes start', async () => {
     const reasons = await Promise.all(Array.from({ length: 4 }, () => state.adopt(SQLITE, false)));
     expect(reasons.filter((reason) => reason !== undefined)).toEqual([
       'it was filled by search-segments version 1, and search-sqlite version 1 keeps it now',
@@ -128,7 +128,7 @@ describe('an external search plugin', () => {
     ]);
   });
 
-  it('receives a document when its notes, its type or its properties change, also by the deletion of an option', async () => {
+  it('an external plugin receives a document when its notes, type or properties change, including deleted options', async () => {
     const [a = '', b = '', c = ''] = await documents(3);
     const [text, choice] = [await aProperty('text'), await aProperty('select')];
     const option = await anOption(choice);
@@ -191,7 +191,7 @@ describe('an external search plugin', () => {
     expect(await database.unitOfWork.session((sql) => changes.documentsAfter(sql, ''))).toMatchObject(expected);
   });
 
-  it('receives documents with long texts of properties one by one, so that a batch stays small', async () => {
+  it('an external plugin receives documents with long properties one by one, so that a batch stays small', async () => {
     const ids = await documents(2);
     const property = await aProperty('text');
     for (const id of ids) await setValue(id, property, 'text_value', 'x'.repeat(8_000_001));
@@ -212,7 +212,7 @@ describe('an external search plugin', () => {
     expect(BigInt(second?.version ?? 0)).toBeGreaterThan(BigInt(first?.version ?? 0));
   });
 
-  it('counts documents that it refuses apart from documents that it failed for and gets again', async () => {
+  it('refused documents are counted separately from failed documents that are sent again', async () => {
     await documents(2);
     const [refused, failed] = await next();
     if (!refused || !failed) throw new Error('two documents have changed');
@@ -239,7 +239,7 @@ describe('an external search plugin', () => {
     expect(await next()).toMatchObject([{ documentId: a, document: { name: 'later' } }]);
   });
 
-  it('receives a document that it did not accept later, and the time of the first change is kept', async () => {
+  it('a document that was not accepted is sent again later, with the time of its first change', async () => {
     const [a = ''] = await documents(1);
     await database.pool.query(`update search_change set changed_at = '2026-01-01'`);
     const [changed = fail()] = await next();
@@ -261,7 +261,7 @@ describe('an external search plugin', () => {
     expect(await changes.waiting()).toMatchObject({ documents: 1 });
   });
 
-  it('receives refused documents again when a rebuild is requested', async () => {
+  it('refused documents are sent again when a rebuild is requested', async () => {
     const [a = ''] = await documents(1);
     const [changed = fail()] = await next();
     await database.unitOfWork.session((sql) => changes.postpone(sql, changed, new Error('no'), { isFinal: true }));
@@ -271,7 +271,7 @@ describe('an external search plugin', () => {
     expect(await changedIds()).toEqual([a]);
   });
 
-  it('is filled with the documents after one that it does not accept', async () => {
+  it('the documents after one that an external plugin does not accept are filled', async () => {
     const [a = '', b = ''] = await documents(2);
     await forget();
     const refused = { documentId: a, organizationId: ctx.organizationId, changes: [], attempts: 0, version: '1' };
@@ -284,7 +284,7 @@ describe('an external search plugin', () => {
     expect(await all()).toEqual([b]);
   });
 
-  it('sees nothing of a change that is rolled back', async () => {
+  it('an external plugin sees nothing of a change that is rolled back', async () => {
     const work = database.unitOfWork.run(async (tx) => {
       await tx.sql.query(`update document set name = 'x'`);
       throw new Error('rolled back');
@@ -301,7 +301,7 @@ describe('an external search plugin', () => {
     expect(batch).toHaveLength(500);
   });
 
-  it('waits longer after each failure, and not at all after a success', async () => {
+  it('an external plugin waits longer after each failure, and not at all after a success', async () => {
     const pauses: number[] = [];
     for (let attempt = 0; attempt < 8; attempt += 1)
       pauses.push(await database.unitOfWork.session((sql) => state.failed(sql, new Error('away'))));
@@ -310,7 +310,7 @@ describe('an external search plugin', () => {
     expect(await state.read()).toMatchObject({ failingSince: null, lastError: null });
   });
 
-  it('does not end a rebuild that was requested again meanwhile', async () => {
+  it('a rebuild that was requested again in the meantime is not ended', async () => {
     const before = await state.read();
     await state.requestRebuild('it was requested');
     await database.unitOfWork.session((sql) => state.finishRebuild(sql, before));
@@ -319,7 +319,7 @@ describe('an external search plugin', () => {
     expect(await state.read()).toMatchObject({ rebuildReason: null });
   });
 
-  it('leaves no recorded changes behind when one in this database replaces it', async () => {
+  it('no recorded changes are left when a plugin in this database replaces an external one', async () => {
     await documents(1);
     expect(await state.adopt(SEGMENTS, true)).toContain('search-sqlite version 1');
     await documents(1);

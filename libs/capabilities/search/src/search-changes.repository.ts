@@ -39,11 +39,11 @@ const FACTS = `d.id, d.sequence::text, d.organization_id as "organizationId", d.
   array(select t.tag_id from document_tag t where t.document_id = d.id order by t.tag_id) as "tagIds",
   ${PROPERTY_ROWS} as "properties"`;
 
-/** Of `document d`; zero without one. */
+/** The size of the texts of `document d`; zero without one. */
 const TEXT_BYTES = `(coalesce(octet_length(d.content), 0) + coalesce((select sum(octet_length(v.text_value))
   from document_custom_property v where v.document_id = d.id), 0))`;
 
-/** As PostgreSQL returns it. */
+/** A row as PostgreSQL returns it. */
 type DocumentFacts = Omit<SearchDocument, 'properties' | 'version'> & {
   properties: Parameters<typeof propertyValues>[0];
 };
@@ -150,7 +150,7 @@ export class SearchChangesRepository {
     return row?.newest ?? undefined;
   }
 
-  /** Whether changes of the organization up to this one wait for their first delivery. */
+  /** Returns whether changes of the organization up to this one wait for their first delivery. */
   async isWaiting(organizationId: string, upTo: string): Promise<boolean> {
     const rows = await this.#sql.query(
       'select from search_change where organization_id = $1 and id <= $2::bigint and retry_at is null limit 1',
@@ -159,7 +159,7 @@ export class SearchChangesRepository {
     return rows.length > 0;
   }
 
-  /** Whether there is something to deliver now. */
+  /** Returns whether there is something to deliver now. */
   async isDue(): Promise<boolean> {
     const rows = await this.#sql.query('select from search_change where retry_at is null or retry_at <= now() limit 1');
     return rows.length > 0;
@@ -180,7 +180,7 @@ export class SearchChangesRepository {
     return row;
   }
 
-  /** Of these documents, those with changes that were not delivered. */
+  /** Returns those of these documents whose changes were not all delivered. */
   async withChanges(documentIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.#sql.query<{ id: string }>(
       'select distinct document_id as id from search_change where document_id = any($1::text[])',

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 describe('SearchEngine', () => {
   it.each([true, false])(
-    'is unavailable when a query does not end in time (transactional: %s)',
+    'the engine is unavailable when a query does not end in time (transactional: %s)',
     async (transactional) => {
       const signals: AbortSignal[] = [];
       const query = anEngine(transactional).query((_, signal) => {
@@ -32,7 +32,7 @@ describe('SearchEngine', () => {
     },
   );
 
-  it('is unavailable when an external plugin cannot be opened, and is opened again for the next query', async () => {
+  it('the engine is unavailable when an external plugin cannot be opened, and is opened again for the next query', async () => {
     let attempts = 0;
     const engine = anEngine(false, () => {
       attempts += 1;
@@ -43,18 +43,18 @@ describe('SearchEngine', () => {
     expect(await search()).toBe(QUERY);
   });
 
-  it('is unavailable when a plugin reports a transient fault', async () => {
+  it('the engine is unavailable when a plugin reports a transient fault', async () => {
     const fault = () => Promise.reject(new TransientPluginError('busy'));
     for (const transactional of [true, false])
       await expect(anEngine(transactional).query(fault)).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('passes on other errors of a plugin in this database, as of any statement', async () => {
+  it('passes on other errors of a plugin in this database, like those of any statement', async () => {
     const fault = () => Promise.reject(new Error('connection lost'));
     await expect(anEngine(true).query(fault)).rejects.toThrow('connection lost');
   });
 
-  it('ends with the reason of the caller when that one leaves', async () => {
+  it('ends with the reason of the caller when the caller leaves', async () => {
     const reason = new Error('the client left');
     await expect(anEngine(false).query(() => Promise.resolve(1), AbortSignal.abort(reason))).rejects.toBe(reason);
   });

@@ -33,7 +33,7 @@ export class SearchEngine {
     this.declaration = options.declaration;
   }
 
-  /** Whether a document is findable as soon as the transaction that changes it commits. */
+  /** Returns whether a document is findable as soon as the transaction that changes it commits. */
   get isTransactional(): boolean {
     return this.declaration.transactional;
   }

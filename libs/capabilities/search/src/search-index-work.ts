@@ -30,7 +30,7 @@ interface WorkOptions {
 @Injectable()
 export class SearchIndexWork {
   readonly #logger = new Logger('Search');
-  /** As it was last read. */
+  /** The state when it was last read. */
   #isChanging = false;
 
   constructor(
@@ -51,12 +51,12 @@ export class SearchIndexWork {
     return !this.engine.isTransactional;
   }
 
-  /** Whether there is something to do soon: changes to deliver, or the next step of a rebuild or a switch. */
+  /** Returns whether there is something to do soon: changes to deliver, or the next step of a rebuild or a switch. */
   get isUnderWay(): boolean {
     return this.followsChanges || this.#isChanging;
   }
 
-  /** Whether there is something to do now. */
+  /** Returns whether there is something to do now. */
   async isDue(): Promise<boolean> {
     const at = this.clock.monotonic();
     const state = await this.state.read();
@@ -101,7 +101,7 @@ export class SearchIndexWork {
     });
   }
 
-  /** One batch of changes and one step of a rebuild; false when there is nothing to do now. */
+  /** Delivers one batch of changes and takes one step of a rebuild; returns false when there is nothing to do now. */
   async #next(sql: Sql, session: Session, signal: AbortSignal): Promise<boolean> {
     const state = await this.state.read(sql);
     if (!this.#isOurs(state)) return false;

@@ -21,11 +21,11 @@ export const searchIndex = defineEntity({
     leftIsWritten: p.boolean().default(false),
     /** When any of these were changed. */
     rolesChangedAt: dateColumn(),
-    /** Not null: the index must be filled again. */
+    /** When it is not null, the index must be filled again. */
     rebuildReason: textColumn().nullable(),
     /** Grows with each request, so that a rebuild under way does not pass for the one that was requested later. */
     rebuildNumber: p.integer().default(0),
-    /** Its present content is out of date and must be removed first. */
+    /** True when the present content is out of date and must be removed first. */
     rebuildClears: p.boolean().default(false),
     /** The last document that was indexed; null when the rebuild has not begun. */
     rebuildAfter: idColumn().nullable(),

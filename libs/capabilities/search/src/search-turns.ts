@@ -4,7 +4,7 @@ import { SearchConfig } from '#config/search';
 import { longestWaitMs, ServerConfig } from '#config/server';
 import { Turns } from '#ground/kernel';
 
-/** Whose search it is. */
+/** The user who searches. */
 export interface Searcher {
   organizationId: string;
   userId: string;

@@ -42,7 +42,7 @@ import { TextThreads } from './text-threads.js';
           });
         const others = host.all('search').filter(({ plugin }) => plugin !== chosen.plugin);
         const engine = engineOf(chosen);
-        // Nothing can be written without it; an external one may be away.
+        // Nothing can be written without a plugin in the database; an external one may be down.
         if (engine.isTransactional) await engine.open();
         return new SearchEngines(engine, others.map(engineOf));
       },

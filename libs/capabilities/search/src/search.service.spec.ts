@@ -158,7 +158,7 @@ describe('SearchService', () => {
     expect(backend.calls).toEqual([]);
   });
 
-  it('does not call the plugin when nothing can match', async () => {
+  it('the plugin is not called when nothing can match', async () => {
     expect(await service.search(query('rent tag:unknown'))).toMatchObject({ ids: [], count: 0 });
     for await (const chunk of service.matchIds(query('created:never'))) expect(chunk).toEqual([]);
     await service.index(sql, []);
@@ -179,7 +179,7 @@ describe('SearchService', () => {
     expect(ids).toEqual(['a']);
   });
 
-  it('runs a few searches of a user at a time, queues some, rejects the rest and serves other users meanwhile', async () => {
+  it('runs a few searches of a user at a time, queues some, rejects the rest and serves other users', async () => {
     const open = Promise.withResolvers<void>();
     const started: string[] = [];
     const slow: TransactionalSearchBackend = Object.assign(new NaiveBackend(), {
@@ -225,7 +225,7 @@ describe('SearchService', () => {
     expect(started).toBe(1);
   });
 
-  it('asks the plugin that answers when its turn comes, not the one that answered when it began to wait', async () => {
+  it('asks the plugin that answers when the turn comes, not the one at the start of the wait', async () => {
     const open = Promise.withResolvers<void>();
     const before = new NaiveBackend();
     const isAsked = Promise.withResolvers<void>();

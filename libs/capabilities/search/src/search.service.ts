@@ -64,7 +64,7 @@ export class SearchService {
     const page = await this.turns.take(
       query,
       async () => {
-        // Not before: the index that answered then may be emptied by now.
+        // The engine is chosen only now: the index that answered before may be empty by now.
         const { answering } = await this.engines.now();
         return answering.query((backend, limited) => backend.search(request, limited), signal);
       },
@@ -103,7 +103,7 @@ export class SearchService {
     try {
       for (;;) {
         const chunk = await this.turns.take(query, async () => {
-          // Its index may be emptied once another one has answered for a while.
+          // The index may be emptied once another one has answered for a while.
           if (!(await this.engines.now()).readable.includes(answering)) throw SearchUnavailable();
           return answering.query((backend) => {
             chunks ??= backend.matchIds({ organizationId, tree })[Symbol.asyncIterator]();
@@ -114,7 +114,7 @@ export class SearchService {
         yield chunk.value;
       }
     } finally {
-      // Not awaited: it waits for a chunk that is being read, and an engine that hangs never reads it.
+      // The result is not awaited: it waits for a chunk that is being read, and an engine that hangs never reads it.
       void chunks?.return?.().catch(() => undefined);
     }
   }

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { BACKGROUND_THREADS, compiledUrl, Turns } from '#ground/kernel';
 import { TooManyTexts } from './text-threads.errors.js';
 
-/** One organization takes one of them at most, so that the others never wait for its texts. */
+/** One organization takes at most one of the threads, so that the others never wait for its texts. */
 const THREADS = 2;
 const IDLE_MS = 30_000;
 /** UTF-16 units of the texts that wait or are being processed, all of which are in memory. */

@@ -16,7 +16,7 @@ describe('FileStore', () => {
   });
   afterAll(() => app.close());
 
-  it('removes the other files when one cannot be removed, and says so', async () => {
+  it('removes the other files when one cannot be removed, and reports it', async () => {
     const keys = ['a', 'b', 'c'].map((name) => `org/originals/${name}`);
     for (const key of keys) await files.store(key, bytes(key), { signal });
     await unitOfWork.run((tx) => files.removeLater(tx, keys));
@@ -50,7 +50,7 @@ describe('FileStore', () => {
     expect([await files.stat(kept), await files.stat(dropped)]).toEqual([expect.anything(), undefined]);
   });
 
-  it('does not remove a file that is confirmed, even when nothing says that it is kept', async () => {
+  it('a confirmed file is not removed, even when nothing says that it is kept', async () => {
     const key = 'org/originals/confirmed';
     {
       await using file = await files.store(key, bytes('abc'), { signal });

@@ -15,7 +15,7 @@ const COPIES_AT_A_TIME = 4;
 const FAILURES_IN_A_ROW = 10;
 const COPY_WITHIN_MS = 60 * 60_000;
 
-/** From one storage plugin to another, by id. */
+/** The storage plugins to move files from and to, by id. */
 export interface Move {
   from: string;
   to: string;
@@ -23,7 +23,7 @@ export interface Move {
 
 interface FileToMove {
   storageKey: string;
-  /** Of the document; null for a file without one. */
+  /** The size of the document; null for a file without one. */
   size: number | null;
   sha256: string | null;
 }
@@ -52,7 +52,7 @@ export class MoveFiles {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** How much there is to move. */
+  /** Returns how much there is to move. */
   async measure({ from, to }: Move): Promise<{ files: number; bytes: number }> {
     await this.#open({ from, to });
     const [total] = await sqlOver(this.unitOfWork.db).query<{ files: number; bytes: number }>(

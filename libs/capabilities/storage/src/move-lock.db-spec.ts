@@ -17,7 +17,7 @@ describe('the lock of moves', () => {
     await database.drop();
   });
 
-  it('lets one move run at a time, and names the reason and the remedy to the second', async () => {
+  it('the lock lets one move run at a time, and gives the second the reason and the remedy', async () => {
     const lock = new MoveLock(pool);
     await lock.while(async () => {
       await expect(lock.while(async () => 'second')).rejects.toThrow(
@@ -27,7 +27,7 @@ describe('the lock of moves', () => {
     expect(await lock.while(async () => 'third')).toBe('third');
   });
 
-  it('is free again when the move fails', async () => {
+  it('the lock of moves is free again when the move fails', async () => {
     const lock = new MoveLock(pool);
     await expect(lock.while(() => Promise.reject(new Error('the disk is full')))).rejects.toThrow('the disk is full');
     expect(await lock.while(async () => 'next')).toBe('next');

@@ -3,7 +3,7 @@ const MOST_FILES = 64;
 
 /** The bytes of short files that were stored a moment ago and are about to be read: two megabytes at most. */
 export class RecentFiles {
-  /** By storage key, the oldest first. */
+  /** Files by storage key, the oldest first. */
   readonly #files = new Map<string, Buffer>();
 
   remember(storageKey: string, bytes: Buffer): void {

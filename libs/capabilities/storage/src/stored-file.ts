@@ -2,7 +2,7 @@
 export interface FileFacts {
   /** Bytes. */
   size: number;
-  /** Of the bytes, lower-case hexadecimal. */
+  /** The hash of the bytes, lower-case hexadecimal. */
   sha256: string;
 }
 
@@ -28,7 +28,7 @@ export class StoredFile implements FileFacts, AsyncDisposable {
   readonly sha256: string;
   /** False when it was refused at its last byte: then nothing is stored. */
   readonly isStored: boolean;
-  /** Of a short file, for the job that reads it. */
+  /** The bytes of a short file, for the job that reads it. */
   readonly bytes: Buffer | undefined;
   #isKept = false;
 

@@ -20,7 +20,7 @@ export function defineAuditAction(name: string, { description }: { description: 
   return action;
 }
 
-/** All actions that are not events, for `docs/reference/audit.md`. */
+/** Returns all actions that are not events, for `docs/reference/audit.md`. */
 export function definedAuditActions(): AuditAction[] {
   return [...definitions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

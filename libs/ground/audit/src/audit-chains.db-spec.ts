@@ -69,7 +69,7 @@ const tamper = async (...statements: string[]) => {
 };
 
 describe('a chain of the audit log', () => {
-  it('has each recorded entry and each event of the organization once, without gaps, after sealing twice', async () => {
+  it('a chain has each recorded entry and each event of its organization once after two seals', async () => {
     await record(2);
     await changeTags(3);
     await expect(changeTags(2, { fails: true })).rejects.toThrow('rolled back');
@@ -89,7 +89,7 @@ describe('a chain of the audit log', () => {
     expect(await check()).toBeNull();
   });
 
-  it('has every entry once when many are recorded and many processes seal at the same time', async () => {
+  it('a chain has every entry once when many are recorded and many processes seal at the same time', async () => {
     const rounds = Array.from({ length: 12 }, async (_, n) => {
       await (n % 2 === 0 ? record(5) : changeTags(5));
       await Promise.all([seal(), seal()]);
@@ -119,7 +119,7 @@ describe('a chain of the audit log', () => {
     expect((await entries()).map(({ details }) => details['n'])).toEqual([1, 'slow']);
   });
 
-  it('keeps where the request of an entry and of an event came from, and who called', async () => {
+  it('an entry keeps the origin of its request and the caller', async () => {
     const actor = ctx.actor;
     const origin = { requestId: 'req_1', address: '192.0.2.7', userAgent: 'Browser', actor: actor as never };
     await withRequestOrigin(origin, async () => {
@@ -132,12 +132,12 @@ describe('a chain of the audit log', () => {
     expect(await entries()).toMatchObject([place, { ...place, requestId: 'req_1' }]);
   });
 
-  it('refuses details that are too large, before anything is written', async () => {
+  it('details that are too large are refused before anything is written', async () => {
     const large = { action: Opened, organizationId: ctx.organizationId, details: { text: 'x'.repeat(2_100) } };
     await expect(audit.recordNow(large)).rejects.toThrow('more than 2048 bytes');
   });
 
-  it('keeps events until they are sealed, and lets them be removed afterwards', async () => {
+  it('events are kept until they are sealed, and may be removed afterwards', async () => {
     await changeTags(2);
     expect(await database.events.removeOldest(ctx, 10)).toBe(0);
     await seal();
@@ -150,14 +150,14 @@ describe('the database', () => {
   it.each([
     [`update audit_entry set action = 'x' where chain_id = $1`],
     [`delete from audit_entry where chain_id = $1`],
-  ])('refuses to change and to remove sealed entries: %s', async (statement) => {
+  ])('the database refuses to change and to remove sealed entries: %s', async (statement) => {
     await record(2);
     await seal();
     await expect(database.pool.query(statement, [ctx.organizationId])).rejects.toThrow('never changed or removed');
     expect(await entries()).toHaveLength(2);
   });
 
-  it('refuses to empty the whole log at once', async () => {
+  it('the database refuses to empty the whole log at once', async () => {
     await expect(database.pool.query('truncate audit_entry')).rejects.toThrow('never changed or removed');
   });
 });
@@ -177,17 +177,17 @@ describe('the verification of a chain', () => {
       `update audit_entry set created_at = created_at + interval '1 ms' where chain_id = $1 and sequence = 3`,
     ],
     ['the hash', `update audit_entry set hash = repeat('0', 64) where chain_id = $1 and sequence = 3`],
-  ])('names the entry whose content was changed: %s', async (_what, statement) => {
+  ])('the verification names the entry whose content was changed: %s', async (_what, statement) => {
     await tamper(statement);
     expect(await check()).toMatchObject({ sequence: 3, kind: 'changed' });
   });
 
-  it('names the entry that was removed from the middle', async () => {
+  it('the verification names the entry that was removed from the middle', async () => {
     await tamper(`delete from audit_entry where chain_id = $1 and sequence = 3`);
     expect(await check()).toMatchObject({ sequence: 3, kind: 'missing', message: expect.stringContaining('Entry 3') });
   });
 
-  it('notices that the last entries were removed, also when the head was moved back after a check', async () => {
+  it('the verification notices that the last entries were removed, even when the head was moved back after a check', async () => {
     const removeTail = `delete from audit_entry where chain_id = $1 and sequence > 3`;
     expect(await check()).toBeNull();
     await tamper(removeTail);
@@ -199,14 +199,14 @@ describe('the verification of a chain', () => {
     expect(await check()).toMatchObject({ sequence: 4, kind: 'missing', message: expect.stringContaining('earlier') });
   });
 
-  it('names the first of two entries that have changed places', async () => {
+  it('the verification names the first of two entries that were exchanged', async () => {
     const swap = (from: number, to: number) =>
       `update audit_entry set sequence = ${to} where chain_id = $1 and sequence = ${from}`;
     await tamper(swap(2, 99), swap(3, 2), swap(99, 3));
     expect(await check()).toMatchObject({ sequence: 2, kind: 'changed' });
   });
 
-  it('notices an entry that was put between others', async () => {
+  it('the verification notices an entry that was inserted between others', async () => {
     await tamper(
       `insert into audit_entry select chain_id, 6, 'aud_forged', created_at, organization_id, action, actor_type,
          actor_user_id, actor_api_key_id, actor_reason, address, user_agent, request_id, target_type, target_id,
@@ -216,7 +216,7 @@ describe('the verification of a chain', () => {
     expect(await check()).toMatchObject({ sequence: 6, kind: 'changed' });
   });
 
-  it('notices after a check that the whole chain was written again, with right hashes', async () => {
+  it('the verification notices that the whole chain was written again with right hashes after a check', async () => {
     expect(await check()).toBeNull();
     await tamper('delete from audit_entry where chain_id = $1', 'delete from audit_chain where id = $1');
     await record(7);
@@ -231,7 +231,7 @@ describe('the retention of the audit log', () => {
       signal,
     );
 
-  it('removes old entries from the begin only, and what is left is still verified', async () => {
+  it('retention removes old entries only from the beginning, and the rest is still verified', async () => {
     await record(3);
     await database.pool.query(`update audit_pending set created_at = now() - interval '40 days' where chain_id = $1`, [
       ctx.organizationId,
@@ -252,7 +252,7 @@ describe('the retention of the audit log', () => {
     expect(await check()).toBeNull();
   });
 
-  it('removes nothing when it is turned off', async () => {
+  it('retention removes nothing when it is turned off', async () => {
     await record(2);
     await database.pool.query(`update audit_pending set created_at = now() - interval '9999 days'`);
     await seal();

@@ -43,7 +43,7 @@ export class ChainRepository {
     return rows.map(chainFrom);
   }
 
-  /** How far the events of these organizations are in their chains. */
+  /** Returns how far the events of these organizations are in their chains. */
   async eventPositions(organizationIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.#db
       .selectFrom('audit_chain')

@@ -41,7 +41,7 @@ export class ExportEntries {
   }
 }
 
-/** All that is hashed, the hash, and what makes the line readable. */
+/** Returns a line with all that is hashed, the hash, and what makes the line readable. */
 function jsonLineOf(entry: ShownEntry): string {
   const { hash, action, actorName, actorEmail } = entry;
   const shown = { description: descriptionOfAction(action), actorName, actorEmail };

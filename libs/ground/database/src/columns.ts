@@ -4,5 +4,5 @@ import { p } from '@mikro-orm/core';
 export const idColumn = () => p.string().columnType('text');
 export const textColumn = () => p.string().columnType('text');
 export const dateColumn = () => p.datetime().columnType('timestamptz(3)');
-/** As PostgreSQL sends it: a string. */
+/** PostgreSQL sends the value as a string. */
 export const bigintColumn = () => p.bigint('string');

@@ -11,7 +11,7 @@ import { isLostConnection } from './lost-connection.js';
 /** What a transaction does last. It must fail when the transaction must not be committed: its rows are not looked at. */
 export interface LastStatement {
   text: string;
-  /** Of types that can always be sent: a statement that did not reach the server would not stop the commit. */
+  /** Values of types that can always be sent: a statement that did not reach the server would not stop the commit. */
   values: readonly (number | readonly string[] | string)[];
 }
 

@@ -17,7 +17,7 @@ describe('isLostConnection', () => {
     ['a pool without a free connection', withFields({}, 'timeout exceeded when trying to connect')],
     ['an error that was caused by one', new Error('failed', { cause: withFields({ code: '57P01' }) })],
     ['a client that is broken', withFields({}, 'Client has encountered a connection error and is not queryable')],
-  ])('is true for %s', (_, error) => {
+  ])('isLostConnection returns true for %s', (_, error) => {
     expect(isLostConnection(error)).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe('isLostConnection', () => {
     ['a statement that was cancelled', withFields({ code: '57014' })],
     ['a full disk', withFields({ code: '53100' })],
     ['no error', undefined],
-  ])('is false for %s', (_, error) => {
+  ])('isLostConnection returns false for %s', (_, error) => {
     expect(isLostConnection(error)).toBe(false);
   });
 });

@@ -107,7 +107,7 @@ describe('a pooled connection', () => {
 describe('a prepared statement that is out of date', () => {
   const select = 'select * from note where id = $1';
 
-  it('runs again after a migration has changed the columns of its result', async () => {
+  it('an outdated statement runs again after a migration has changed the columns of its result', async () => {
     await query(`insert into note values (1, 'a')`);
     await times(3, () => query(select, [1]));
     await query('alter table note add column color text');
@@ -116,7 +116,7 @@ describe('a prepared statement that is out of date', () => {
     expect(await query(select, [1])).toEqual([{ id: 1, text: 'a', color: null }]);
   });
 
-  it('makes the whole transaction run again', async () => {
+  it('an outdated statement makes the whole transaction run again', async () => {
     await query(`insert into note values (1, 'a')`);
     await times(3, () => query(select, [1]));
     await query('alter table note add column color text');
@@ -130,7 +130,7 @@ describe('a prepared statement that is out of date', () => {
     expect(runs).toBe(2);
   });
 
-  it('runs again when the connection has lost all prepared statements, as behind a pooler', async () => {
+  it('an outdated statement runs again when the connection lost all prepared statements, as behind a pooler', async () => {
     await times(3, () => query(select, [1]));
     await query('deallocate all');
     expect(await query(select, [1])).toEqual([]);
@@ -156,7 +156,7 @@ describe('a prepared statement that is out of date', () => {
     await client.end();
   });
 
-  it('is not what every unsupported statement is taken for', async () => {
+  it('an unsupported statement is not mistaken for an outdated prepared one', async () => {
     await expect(query('select $1::int from note for update of nothing', [1])).rejects.toMatchObject({ code: '42P01' });
     await expect(query('select distinct $1::int from note for update', [1])).rejects.toMatchObject({ code: '0A000' });
   });

@@ -20,7 +20,7 @@ const LIMITS: PreparedStatementLimits = { statements: 200, textLength: 10_000 };
  */
 export const PLAN_FOR_VALUES = '/* plan for these values */';
 
-/** Of the 63 characters that PostgreSQL allows. */
+/** PostgreSQL allows names of 63 characters. */
 const HASH_LENGTH = 32;
 
 /** Texts seen once that a connection remembers. */
@@ -121,6 +121,6 @@ const NOT_SUPPORTED = '0A000';
  */
 export function isStalePreparedStatement(error: unknown): boolean {
   const { code, routine } = error as { code?: unknown; routine?: unknown };
-  // By the routine: the message "cached plan must not change result type" may be in another language.
+  // The routine is compared: the message "cached plan must not change result type" may be in another language.
   return code === MISSING || code === DUPLICATE || (code === NOT_SUPPORTED && routine === 'RevalidateCachedQuery');
 }

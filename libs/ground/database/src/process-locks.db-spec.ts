@@ -40,7 +40,7 @@ describe('ProcessLocks', () => {
   const aborted = (signal: AbortSignal) =>
     signal.aborted ? undefined : new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 
-  it('give a lock to one process at a time, and to the next one after its release', async () => {
+  it('a lock is held by one process at a time, and by the next one after its release', async () => {
     const first = await aProcess().hold('scans', never);
     const order: string[] = [];
     const second = aProcess()
@@ -54,13 +54,13 @@ describe('ProcessLocks', () => {
     expect(first.lost.aborted).toBe(false);
   });
 
-  it('use one connection for all locks of a process, also when they are asked for at the same time', async () => {
+  it('a process uses one connection for all its locks, even when they are requested at the same time', async () => {
     const locks = aProcess();
     await Promise.all(['a', 'b', 'c'].map((name) => locks.hold(name, never)));
     expect(await connections()).toHaveLength(1);
   });
 
-  it('tell a holder that has lost its connection before another process gets the lock', async () => {
+  it('a holder that has lost its connection is notified before another process gets the lock', async () => {
     const first = await aProcess().hold('scans', never);
     const order: string[] = [];
     first.lost.addEventListener('abort', () => order.push('lost'));
@@ -82,7 +82,7 @@ describe('ProcessLocks', () => {
     expect(order).toEqual(['lost', 'taken over']);
   });
 
-  it('can be taken again by a process that has lost them', async () => {
+  it('a lock can be taken again by a process that has lost it', async () => {
     const locks = aProcess();
     const { lost } = await locks.hold('scans', never);
     const [{ pid } = { pid: 0 }] = await connections();
@@ -91,7 +91,7 @@ describe('ProcessLocks', () => {
     expect((await locks.hold('scans', never)).lost.aborted).toBe(false);
   });
 
-  it('stop waiting when the signal is aborted, also without a database', async () => {
+  it('waiting for a lock ends when the signal is aborted, even without a database', async () => {
     await aProcess().hold('scans', never);
     const abort = new AbortController();
     const waiting = aProcess().hold('scans', abort.signal);

@@ -142,7 +142,7 @@ class LockConnection {
     };
   }
 
-  /** One statement after the other. */
+  /** Runs one statement after the other. */
   #query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
     const result = this.#last.then(() => this.#client.query(text, values.length > 0 ? [...values] : undefined));
     this.#last = result.catch(() => undefined);

@@ -124,15 +124,18 @@ describe('UnitOfWork', () => {
     const UPDATE = 'update account set amount = 7 where id = $1';
     const FAIL = 'select 1 / (select count(*) from account where id = -$1::int)';
 
-    it.each([{}, { releasesLocksEarly: true }])('commits both, or nothing, with %j', async (options) => {
-      await addWith(50, UPDATE, options);
-      expect(await amountOf(50)).toBe(7);
-      await expect(addWith(51, FAIL, options)).rejects.toThrow('no last step');
-      expect(await amountOf(51)).toBeUndefined();
-      await unitOfWork.run((tx) => tx.sql.query('delete from account where id = 50'));
-    });
+    it.each([{}, { releasesLocksEarly: true }])(
+      'the last statement is committed with the commit, or nothing is, with %j',
+      async (options) => {
+        await addWith(50, UPDATE, options);
+        expect(await amountOf(50)).toBe(7);
+        await expect(addWith(51, FAIL, options)).rejects.toThrow('no last step');
+        expect(await amountOf(51)).toBeUndefined();
+        await unitOfWork.run((tx) => tx.sql.query('delete from account where id = 50'));
+      },
+    );
 
-    it('runs again as the victim of a deadlock in it', async () => {
+    it('a transaction that is the victim of a deadlock in its last statement runs again', async () => {
       const bothHaveOne = Promise.withResolvers<void>();
       let holding = 0;
       const add = (first: number, second: number) =>
@@ -148,7 +151,7 @@ describe('UnitOfWork', () => {
       expect([await amountOf(1), await amountOf(2)]).toEqual(before.map((amount = 0) => amount + 200));
     });
 
-    it('fails when the connection is lost before the commit, changes nothing, and gives its place in the pool back', async () => {
+    it('a connection that is lost before the commit changes nothing, and frees its place in the pool', async () => {
       for (let loss = 0; loss <= POOL_SIZE; loss += 1) {
         const lost = unitOfWork.run(async (tx) => {
           await tx.sql.query('insert into account values (60, 0)');
@@ -161,7 +164,7 @@ describe('UnitOfWork', () => {
       expect(await amountOf(60)).toBeUndefined();
     });
 
-    it('gives the places in the pool back when the connections are lost before the work begins', async () => {
+    it('connections that are lost before the work begins free their places in the pool', async () => {
       const pids = await Promise.all(
         Array.from({ length: POOL_SIZE }, () =>
           unitOfWork.run((tx) => tx.sql.query<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.2)')),
@@ -183,7 +186,7 @@ describe('UnitOfWork', () => {
       expect(await amountOf(1)).toBeDefined();
     });
 
-    it('commits without waiting for the disk, and then waits once, only when others may wait for its locks', async () => {
+    it('the commit does not wait for the disk, and waits once afterwards only when others may wait for its locks', async () => {
       const flushesOf = async (options: RunOptions) => {
         const texts: string[] = [];
         const seen = await unitOfWork.run(async (tx) => {
@@ -208,7 +211,7 @@ describe('UnitOfWork', () => {
       await expect(careful.whatWasReadIsFlushed()).resolves.toBeUndefined();
     });
 
-    it('leaves the setting of the connection as it was', async () => {
+    it('the setting of the connection is restored', async () => {
       await addWith(70, UPDATE, { releasesLocksEarly: true });
       const settings = await Promise.all(
         Array.from({ length: 6 }, () =>

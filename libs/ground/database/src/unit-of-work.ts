@@ -26,7 +26,7 @@ export class Transaction {
     this.sql = sqlOver(transaction);
   }
 
-  /** For entities. Made when it is asked for: most transactions use none. */
+  /** The entity manager, which is made on first use: most transactions need none. */
   get em(): EntityManager {
     if (!this.#em) {
       this.#em = this.orm.em.fork();

@@ -39,7 +39,7 @@ describe('the files of the embedded PostgreSQL', () => {
     expect(existsSync(`${files.logFile}.draft`)).toBe(false);
   });
 
-  it('adds up the files of the databases, and says that they are as large as can be when it cannot read them', () => {
+  it('adds up the files of the databases, and reports the largest size when it cannot read them', () => {
     expect(databaseBytes(files)).toBe(Infinity);
     mkdirSync(join(files.cluster, 'base', '5'), { recursive: true });
     writeFileSync(join(files.cluster, 'base', '5', '1259'), Buffer.alloc(8192));

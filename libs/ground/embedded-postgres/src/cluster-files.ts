@@ -61,7 +61,7 @@ export function openClusterFiles(dataDir: string): ClusterFiles {
   }
 }
 
-/** Files of a server that was started as root cannot be used by another user. */
+/** Returns the error when a server that was started as root has left files that this user cannot use. */
 function ownedByRoot(dataDir: string): EmbeddedPostgresError | undefined {
   const owner = ownerOf(join(dataDir, 'postgres')) ?? ownerOf(dataDir);
   if (owner !== DATABASE_UID || process.getuid?.() === 0) return undefined;
@@ -81,7 +81,7 @@ function ownerOf(path: string): number | undefined {
 function makeSocketDir(home: string): string {
   const inside = join(home, 'run');
   const tooLong = Buffer.byteLength(join(inside, '.s.PGSQL.5432')) > LONGEST_SOCKET_PATH;
-  const unquotable = /["'\\,\n]/.test(inside); // in the list of folders that the setting is
+  const unquotable = /["'\\,\n]/.test(inside); // the setting is a list of folders, which these characters would break
   const id = createHash('sha256').update(home).digest('hex').slice(0, 16);
   const folder = tooLong || unquotable ? join(tmpdir(), `archivolt-${id}`) : inside;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -98,7 +98,7 @@ function makeSocketDir(home: string): string {
 /** Suffix of a file that is written completely before it is renamed. */
 export const draftMark = (): string => randomBytes(4).toString('hex');
 
-/** The password of the administrator, created once. */
+/** Returns the password of the administrator, which is created once. */
 export function readOrMakePassword(files: ClusterFiles): string {
   const { passwordFile, cluster } = files;
   if (!existsSync(passwordFile) && existsSync(cluster))
@@ -108,12 +108,12 @@ export function readOrMakePassword(files: ClusterFiles): string {
   return readOrCreateSecret(passwordFile, PASSWORD_BYTES);
 }
 
-/** The password of the application's role. The owner of the cluster sets it at every start, so it may be lost. */
+/** Returns the password of the application's role. The owner of the cluster sets it at every start, so it may be lost. */
 export function readOrMakeApplicationPassword({ applicationPasswordFile }: ClusterFiles): string {
   return readOrCreateSecret(applicationPasswordFile, PASSWORD_BYTES);
 }
 
-/** Undefined when a server of an earlier version runs, whose application uses the password of the administrator. */
+/** Returns undefined for a server of an earlier version, whose application uses the password of the administrator. */
 export function readApplicationPassword({ applicationPasswordFile }: ClusterFiles): string | undefined {
   return existsSync(applicationPasswordFile) ? readFileSync(applicationPasswordFile, 'utf8').trim() : undefined;
 }
@@ -125,7 +125,7 @@ export function syncFolder(folder: string): void {
   closeSync(descriptor);
 }
 
-/** Process id and port of the postmaster, if it has written them. It may have ended since. */
+/** Returns process id and port of the postmaster, if it has written them. It may have ended since. */
 export function readPidFile({ pidFile }: ClusterFiles): { pid: number; port: number; socketDir: string } | undefined {
   let lines: string[];
   try {
@@ -154,7 +154,7 @@ export function hasPostmaster(files: ClusterFiles): boolean {
   return readPidFile(files) !== undefined;
 }
 
-/** In a restarted container the process id in an old file often belongs to another program, and PostgreSQL refuses to start. */
+/** After a restart of a container, the process id often belongs to another program, and PostgreSQL refuses to start. */
 export function removeForeignPidFile(files: ClusterFiles): void {
   const found = readPidFile(files);
   if (!found || process.platform !== 'linux' || !isAlive(found.pid)) return;
@@ -166,8 +166,8 @@ export function removeForeignPidFile(files: ClusterFiles): void {
 }
 
 /**
- * Keeps one older part. PostgreSQL appends to the open file, so it is truncated in place. When there is no room for the
- * older part, nothing happens: a full disk must not stop the server.
+ * Moves a large log to one older part. PostgreSQL appends to the open file, so it is truncated in place. When there is
+ * no room for the older part, nothing happens: a full disk must not stop the server.
  */
 export function limitLog({ logFile }: ClusterFiles, largest = LARGEST_LOG_BYTES): void {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) <= largest) return;
@@ -181,7 +181,7 @@ export function limitLog({ logFile }: ClusterFiles, largest = LARGEST_LOG_BYTES)
   }
 }
 
-/** What the databases have on the disk; unknown, and therefore as large as can be, when the files cannot be read. */
+/** Returns the size of the databases on the disk; Infinity when the files cannot be read. */
 export function databaseBytes({ cluster }: ClusterFiles): number {
   const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   try {

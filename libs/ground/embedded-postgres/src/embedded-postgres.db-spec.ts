@@ -109,7 +109,7 @@ afterEach(async () => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  it('creates a cluster at the first start and has its rows at the second start', async () => {
+  it('the first start creates a cluster, and the second start has its rows', async () => {
     const first = await start();
     expect(first.adopted).toBe(false);
     await query(first.url, 'create table note as select 1 as id');
@@ -140,7 +140,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(folder, 'postgres/run')).mode & 0o777).toBe(0o700);
   });
 
-  it('gives application and administrator different passwords, also in a cluster of an earlier version', async () => {
+  it('application and administrator get different passwords, even in a cluster of an earlier version', async () => {
     const first = await start();
     await query(first.url, 'create table note as select 3 as id');
     const secret = (name: string) => readFileSync(join(folder, 'postgres', name), 'utf8').trim();

@@ -163,7 +163,7 @@ class Supervisor implements EmbeddedPostgres {
     const lock = await session.query<{ got: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) got`);
     if (!lock.rows[0]?.got) return false;
     if (!startedHere) {
-      // Its watchdog may be about to stop it, so it is stopped and started again instead of adopted.
+      // The watchdog of this server may be about to stop it, so it is stopped and started again instead of adopted.
       this.#log.warn(`Taking over the embedded PostgreSQL of a server that is gone (process ${starter})`);
       await this.cluster.stop();
       return false;

@@ -20,35 +20,35 @@ describe('the memory of the machine', () => {
   };
   const memory = (constrainedBytes = 0) => machineMemory({ totalBytes: TOTAL, constrainedBytes, root });
 
-  it('is all of it where there are no control groups', () => {
+  it('the memory is that of the whole machine where there are no control groups', () => {
     expect(memory()).toBe(TOTAL);
   });
 
-  it('is the limit that Node reports, if that is smaller', () => {
+  it('the memory is the limit that Node reports, if that is smaller', () => {
     expect(memory(2_000_000_000)).toBe(2_000_000_000);
     expect(memory(2 ** 63)).toBe(TOTAL);
   });
 
-  it('is the limit of a container with control groups of version 2', () => {
+  it('the memory is the limit of a container with control groups of version 2', () => {
     write('proc/self/cgroup', '0::/\n');
     write('sys/fs/cgroup/memory.max', '1073741824\n');
     expect(memory()).toBe(1_073_741_824);
   });
 
-  it('is the limit of a group around the own one, if the own one has none', () => {
+  it("the memory is the limit of an enclosing group if the process's own group has none", () => {
     write('proc/self/cgroup', '0::/system.slice/archivolt.service\n');
     write('sys/fs/cgroup/system.slice/archivolt.service/memory.max', 'max\n');
     write('sys/fs/cgroup/system.slice/memory.max', '3000000000\n');
     expect(memory()).toBe(3_000_000_000);
   });
 
-  it('is the limit of a container with control groups of version 1, whose path is that of the host', () => {
+  it('the memory is the limit of a container with control groups of version 1, whose path is that of the host', () => {
     write('proc/self/cgroup', '5:cpu,cpuacct:/docker/abc\n4:memory:/docker/abc\n0::/\n');
     write('sys/fs/cgroup/memory/memory.limit_in_bytes', '536870912\n');
     expect(memory()).toBe(536_870_912);
   });
 
-  it('ignores the number that stands for no limit in version 1, and text without a number', () => {
+  it('the memory ignores the number that means no limit in version 1, and text without a number', () => {
     write('proc/self/cgroup', 'nonsense\n4:memory:/a\n');
     write('sys/fs/cgroup/memory/a/memory.limit_in_bytes', NO_LIMIT_OF_VERSION_1);
     write('sys/fs/cgroup/memory/memory.limit_in_bytes', 'broken');

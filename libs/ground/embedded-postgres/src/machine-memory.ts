@@ -39,7 +39,7 @@ function cgroupLimits(root: string): number[] {
     });
 }
 
-/** In a container the path is that of the host, and only the folder at the top exists. */
+/** Returns the limits from a path upward. In a container the path is the host's, and only the top folder exists. */
 function limitsUpward(top: string, path: string, file: string): number[] {
   const limits: number[] = [];
   let folder = path;

@@ -31,7 +31,7 @@ function between(megabytes: number, least: number, most: number): number {
   return Math.min(Math.max(rounded, least), most);
 }
 
-/** As lines of a configuration file. */
+/** Returns the sizes as lines of a configuration file. */
 export const sizeLines = (sizes: ServerSizes): string =>
   Object.entries(sizes)
     .map(([name, megabytes]) => `${name} = ${megabytes}MB`)

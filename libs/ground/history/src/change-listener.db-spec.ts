@@ -30,7 +30,7 @@ describe('ChangeListener', () => {
   const next = async <Payload extends object>(signal: Signal<Payload>): Promise<Payload> =>
     ((await emitter.waitFor(signal.name)) as unknown as [Payload])[0];
 
-  it('hears of a change that another connection commits', async () => {
+  it('receives a change that another connection commits', async () => {
     const ctx = await history.anOrganization();
     const heard = next(ChangesCommitted);
     await history.unitOfWork.run(async (tx) => {
@@ -47,7 +47,7 @@ describe('ChangeListener', () => {
     });
   });
 
-  it('hears nothing of a transaction that is rolled back', async () => {
+  it('receives nothing of a transaction that is rolled back', async () => {
     const ctx = await history.anOrganization();
     const heard: CommittedChanges[] = [];
     emitter.on(ChangesCommitted.name, (change: CommittedChanges) => heard.push(change));
@@ -68,7 +68,7 @@ describe('ChangeListener', () => {
     ]);
   });
 
-  it('connects again after its connection is killed, says that it may have missed changes, and hears the next', async () => {
+  it('connects again after its connection is killed, reports possibly missed changes, and receives the next', async () => {
     const ctx = await history.anOrganization();
     const missed = next(ChangesMissed);
     const ofListeners = `from pg_stat_activity
@@ -85,7 +85,7 @@ describe('ChangeListener', () => {
     expect(await heard).toMatchObject({ organizationId: ctx.organizationId, position: 1 });
   });
 
-  it('ignores notifications that it cannot read, and hears the next change', async () => {
+  it('ignores notifications that it cannot read, and receives the next change', async () => {
     const ctx = await history.anOrganization();
     const heard = next(ChangesCommitted);
     const notify = (channel: string, text: string) => history.rows('select pg_notify($1, $2)', [channel, text]);
@@ -105,7 +105,7 @@ describe('ChangeListener', () => {
   describe('for a broadcast signal', () => {
     const Rang: Signal<{ bell: string }> = { name: 'test.rang' };
 
-    it('sends it in this process when another connection commits it, alone or with events', async () => {
+    it('a broadcast signal is sent in this process when another connection commits it, alone or with events', async () => {
       const ctx = await history.anOrganization();
       const heard: object[] = [];
       emitter.on(Rang.name, (payload: object) => heard.push(payload));
@@ -128,7 +128,7 @@ describe('ChangeListener', () => {
       expect(heard).toEqual([{ bell: 'alone' }, { bell: 'first' }, { bell: 'second' }]);
     });
 
-    it('sends nothing when the transaction is rolled back', async () => {
+    it('a broadcast signal is not sent when the transaction is rolled back', async () => {
       const heard: object[] = [];
       emitter.on(Rang.name, (payload: object) => heard.push(payload));
       const rolledBack = history.unitOfWork.run(async (tx) => {
@@ -146,7 +146,7 @@ describe('ChangeListener', () => {
       expect(heard).toEqual([{ bell: 'committed' }]);
     });
 
-    it('takes what fits into a notification and refuses more', async () => {
+    it('a broadcast signal takes what fits into a notification and refuses more', async () => {
       const rang = next(Rang);
       await history.unitOfWork.run(async (tx) => {
         history.broadcasts.send(tx, Rang, { bell: 'ü'.repeat(3_970) });
@@ -159,7 +159,7 @@ describe('ChangeListener', () => {
     });
   });
 
-  it('survives a listener of the signal that throws', async () => {
+  it('the change listener continues after a listener of the signal throws', async () => {
     const ctx = await history.anOrganization();
     const failing = (): unknown => Promise.reject(new Error('the listener failed on purpose'));
     emitter.once(ChangesCommitted.name, failing);
@@ -173,7 +173,7 @@ describe('ChangeListener', () => {
     }
   });
 
-  it('stops while it cannot connect', async () => {
+  it('the listener can be stopped while it cannot connect', async () => {
     const url = new URL(history.url);
     url.port = '9';
     const deaf = new ChangeListener(url.href, new Signals(emitter), new Clock());

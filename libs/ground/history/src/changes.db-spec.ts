@@ -78,7 +78,7 @@ describe('Changes', () => {
     expect(await history.rows('select from document_activity')).toEqual([]);
   });
 
-  it('numbers events by commit, so that a reader who has seen a position has seen all before it', async () => {
+  it('numbers events by commit, so that a reader of a position has seen all events before it', async () => {
     ctx = await history.anOrganization();
     const other = await history.anOrganization();
     const early = Promise.withResolvers<void>();
@@ -252,20 +252,20 @@ describe('Changes', () => {
       });
     const DELETE = 'update organization set deleted_at = now() where id = $1';
 
-    it('records it while the organization is not deleted', async () => {
+    it('a change is recorded while the organization is not deleted', async () => {
       ctx = await history.anOrganization();
       await change('in time');
       expect(facts(await eventsOf(ctx))).toEqual([[1, { what: 'in time' }]]);
     });
 
-    it('fails with the given error afterwards', async () => {
+    it('a change fails with the given error after the deletion of the organization', async () => {
       ctx = await history.anOrganization();
       await history.rows(DELETE, [ctx.organizationId]);
       await expect(change('too late')).rejects.toThrow('it is deleted');
       expect(await eventsOf(ctx)).toEqual([]);
     });
 
-    it('waits for a deletion under way, and fails when that is committed', async () => {
+    it('recording a change waits for a deletion in progress, and fails when that is committed', async () => {
       ctx = await history.anOrganization();
       const isDeleting = Promise.withResolvers<void>();
       const mayCommit = Promise.withResolvers<void>();
@@ -285,7 +285,7 @@ describe('Changes', () => {
     });
   });
 
-  it('does not wait for a transaction that holds the organization itself', async () => {
+  it('recording a change does not wait for a transaction that holds the organization itself', async () => {
     ctx = await history.anOrganization();
     const isHeld = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();

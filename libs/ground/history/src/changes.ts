@@ -77,7 +77,7 @@ interface ActivityFacts {
   fileRequestTitle?: string;
 }
 
-/** What an entry keeps of the facts of its event. */
+/** Returns what an entry keeps of the facts of its event. */
 function dataOf({ updatedFields, fileRequestId, fileRequestTitle }: Omit<ActivityFacts, 'documentId'>): object | null {
   if (updatedFields) return { updatedFields };
   return fileRequestId === undefined ? null : { fileRequestId, fileRequestTitle };

@@ -1,4 +1,4 @@
-/** By how much a change moves the counters of its organization; what is missing stays. */
+/** The changes to the counters of an organization; missing counters stay the same. */
 export interface CounterDeltas {
   activeDocuments?: number;
   /** Sum of the sizes of the original files. */

@@ -41,7 +41,7 @@ describe('Counters', () => {
   };
   const inOneTransaction = <Result>(work: (tx: Transaction) => Promise<Result>) => history.unitOfWork.run(work);
 
-  it('equal what is counted after mixed changes in many transactions at once', async () => {
+  it('the counters equal what is counted after mixed changes in many transactions at once', async () => {
     const ctx = await history.anOrganization();
     const other = await history.anOrganization();
     await Promise.all(
@@ -66,7 +66,7 @@ describe('Counters', () => {
     expect(await history.counters.compare()).toEqual([]);
   });
 
-  it('are found wrong and mended, whatever they were', async () => {
+  it('wrong counters are found and corrected, whatever they were', async () => {
     const ctx = await history.anOrganization();
     await inOneTransaction((tx) => add(tx, ctx, 100));
     await inOneTransaction((tx) => insertDocument(tx, ctx, { size: 7, trashed: true }));
@@ -86,7 +86,7 @@ describe('Counters', () => {
     expect(await history.counters.compare()).toEqual([]);
   });
 
-  it('are right when they are mended while an upload is under way', async () => {
+  it('counters that are corrected during an upload are right', async () => {
     const ctx = await history.anOrganization();
     const isWritten = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ describe('Counters', () => {
     expect(await history.counters.compare()).toEqual([]);
   });
 
-  it('become zero again when the last document is gone', async () => {
+  it('the counters are zero again when the last document is removed', async () => {
     const ctx = await history.anOrganization();
     const documentId = await inOneTransaction((tx) => add(tx, ctx, 5));
     await history.rows('delete from document where id = $1', [documentId]);

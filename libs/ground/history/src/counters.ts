@@ -48,7 +48,7 @@ export class Counters {
     };
   }
 
-  /** Of these organizations, by id; without those that have never had a document. */
+  /** Returns the counters of these organizations, by id; without organizations that have never had a document. */
   async ofMany(organizationIds: readonly string[]): Promise<ReadonlyMap<string, CounterValues>> {
     const rows = await sqlOver(this.unitOfWork.db).query<CounterValues & { organizationId: string }>(
       `select l.organization_id as "organizationId", ${SUMMABLE.map(([column, name]) => `l.${column}::float8 as "${name}"`).join(', ')}
@@ -58,7 +58,7 @@ export class Counters {
     return new Map(rows.map(({ organizationId, ...values }) => [organizationId, values]));
   }
 
-  /** Of the whole installation, deleted organizations included: their files are still there. */
+  /** Returns the sums of the whole installation, including deleted organizations: their files still exist. */
   async total(): Promise<CounterValues> {
     const [row] = await sqlOver(this.unitOfWork.db).query<CounterValues>(
       `select ${SUMMABLE.map(([column, name]) => `coalesce(sum(l.${column}), 0)::float8 as "${name}"`).join(', ')} from organization_log l`,

@@ -37,7 +37,7 @@ export function defineEvent<Payload extends object>(
   return definition;
 }
 
-/** All events, for `docs/reference/events.md`. */
+/** Returns all events, for `docs/reference/events.md`. */
 export function definedEvents(): EventDefinition<object>[] {
   return [...definitions.values()].sort((a, b) => a.name.localeCompare(b.name));
 }

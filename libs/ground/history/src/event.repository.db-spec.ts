@@ -37,7 +37,7 @@ describe('reading the log of an organization', () => {
   };
   const positions = ({ events }: EventPage) => events.map(({ position }) => position);
 
-  it('returns pages in the order of the positions until there is no more', async () => {
+  it('the log returns pages in the order of the positions until there is no more', async () => {
     const ctx = await aLogOf(5);
     const first = await history.events.read(ctx, { limit: 3 });
     expect([positions(first), first.next, first.hasMore]).toEqual([[1, 2, 3], 3, true]);
@@ -47,7 +47,7 @@ describe('reading the log of an organization', () => {
     expect([positions(third), third.next, third.hasMore, third.isGone]).toEqual([[], 5, false, false]);
   });
 
-  it('returns only positions that are flushed, in both directions', async () => {
+  it('the log returns only flushed positions, in both directions', async () => {
     const ctx = await aLogOf(1);
     const isFlushedAfter = async (read: () => Promise<unknown>) => {
       const [unflushed] = await history.unitOfWork.run(async (tx) => {
@@ -66,7 +66,7 @@ describe('reading the log of an organization', () => {
     expect(await isFlushedAfter(() => history.events.readLatest(ctx, page))).toEqual([{ is: true }]);
   });
 
-  it('returns only events with the given names, and continues after those that it has looked at', async () => {
+  it('the log returns only events with the given names, and continues after those it has read', async () => {
     const ctx = await aLogOf(5);
     const page = await history.events.read(ctx, { names: ['test:even'], limit: 2 });
     expect([positions(page), page.next, page.hasMore]).toEqual([[2, 4], 5, false]);
@@ -74,13 +74,13 @@ describe('reading the log of an organization', () => {
     expect([positions(full), full.next, full.hasMore]).toEqual([[1, 3], 3, true]);
   });
 
-  it('returns no events of another organization', async () => {
+  it('the log returns no events of another organization', async () => {
     await aLogOf(3);
     const empty = await aLogOf(0);
     expect(await history.events.read(empty, { limit: 10 })).toMatchObject({ events: [], next: 0, hasMore: false });
   });
 
-  it('says that a cursor is gone after a later event was pruned, and starts after the last gap without a cursor', async () => {
+  it('a cursor is gone after a later event was pruned, and reading without one starts after the last gap', async () => {
     const ctx = await aLogOf(6);
     expect(await prune(ctx, [1, 3])).toBe(2); // 2 is kept: a subscriber has not handled it
     expect(await history.events.read(ctx, { after: 2, limit: 10 })).toMatchObject({ isGone: true });
@@ -92,13 +92,13 @@ describe('reading the log of an organization', () => {
     expect(await history.events.read(ctx, { after: 3, limit: 10 })).toMatchObject({ isGone: false });
   });
 
-  it('says that a cursor beyond the end of the log is gone', async () => {
+  it('a cursor beyond the end of the log is gone', async () => {
     const ctx = await aLogOf(2);
     expect(await history.events.read(ctx, { after: 3, limit: 10 })).toMatchObject({ isGone: true });
     expect(await history.events.read(ctx, { after: 2, limit: 10 })).toMatchObject({ isGone: false });
   });
 
-  it('does not prune an event of another organization', async () => {
+  it('an event of another organization is not pruned', async () => {
     const [mine, other] = [await aLogOf(1), await aLogOf(1)];
     const { events } = await history.events.read(other, { limit: 1 });
     expect(await history.events.prune(mine, [events[0]?.id ?? ''])).toBe(0);
@@ -114,7 +114,7 @@ describe('reading the log of an organization', () => {
       return [page.events.map(({ position }) => position), page.next, page.hasMore];
     };
 
-    it('returns the newest events first, page by page, until there is no more', async () => {
+    it('reading from the end returns the newest events first, page by page, until there is no more', async () => {
       const ctx = await aLogOf(5);
       expect(await latest(ctx)).toEqual([[5, 4], 4, true]);
       expect(await latest(ctx, { before: 4 })).toEqual([[3, 2], 2, true]);
@@ -122,20 +122,20 @@ describe('reading the log of an organization', () => {
       expect(await latest(ctx, { before: 1 })).toEqual([[], 1, false]);
     });
 
-    it('returns only events with the given names', async () => {
+    it('reading from the end returns only events with the given names', async () => {
       const ctx = await aLogOf(5);
       expect(await latest(ctx, { names: ['test:odd'] })).toEqual([[5, 3], 3, true]);
       expect(await latest(ctx, { names: ['test:odd'], before: 3 })).toEqual([[1], 1, false]);
     });
 
-    it('starts at the end when the given position is after it, and stops at what has been removed', async () => {
+    it('reading from the end starts there when the position is later, and stops at removed events', async () => {
       const ctx = await aLogOf(5);
       await prune(ctx, [1, 2, 3]);
       expect(await latest(ctx, { before: 999_999, limit: 10 })).toEqual([[5, 4], 4, false]);
       expect(await latest(ctx, { before: 2 })).toEqual([[], 4, false]);
     });
 
-    it('returns no events of another organization', async () => {
+    it('reading from the end returns no events of another organization', async () => {
       await aLogOf(3);
       expect(await latest(await aLogOf(0))).toEqual([[], 1, false]);
     });

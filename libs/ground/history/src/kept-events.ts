@@ -10,6 +10,6 @@ export function keepEventsWhile(condition: string): void {
 }
 
 export const KEPT = {
-  /** One condition for all. */
+  /** Returns one condition for all. */
   condition: (): string => [...conditions].map((condition) => `(${condition})`).join(' or ') || 'false',
 };

@@ -79,7 +79,7 @@ export class PendingChanges {
     const byOrganization = Map.groupBy(events, (event) => event.organizationId);
     const writes = [...byOrganization.keys()].sort().flatMap((organizationId) => {
       const own = byOrganization.get(organizationId) ?? [];
-      // From the first chunk on: the organization is locked before its log.
+      // The lock is taken from the first chunk on: the organization is locked before its log.
       const onDeleted = own.find((event) => event.onDeletedOrganization)?.onDeletedOrganization;
       return [...inChunks(own)].map((chunk) => ({ organizationId, events: chunk, subscribers, onDeleted }));
     });

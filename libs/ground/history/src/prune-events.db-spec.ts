@@ -86,7 +86,7 @@ describe('PruneEvents', () => {
     expect(await numbersOf(ctx)).toEqual([]);
   });
 
-  it('keeps an old event whose subscriber job lies in the dead-letter queue', async () => {
+  it('keeps an old event whose subscriber job is in the dead-letter queue', async () => {
     const ctx = await history.anOrganization();
     isBroken = true;
     await record(ctx, Followed, [1]);

@@ -10,7 +10,7 @@ export interface Signal<Payload extends object> {
 
 export interface CommittedChanges {
   organizationId: string;
-  /** Of the last event. */
+  /** The position of the last event. */
   position: number;
   /** Names of the events, each once. */
   events: string[];

@@ -89,7 +89,7 @@ export function removeSubscriber(name: string): void {
 /** The name of the jobs of a subscriber. */
 export const subscriberQueue = (name: string): string => `subscriber.${name}`;
 
-/** All subscribers. */
+/** Returns all subscribers. */
 export function definedSubscribers(): Subscriber<object>[] {
   return [...definitions.values()];
 }
@@ -99,7 +99,7 @@ interface Delivered {
   by: ActorContext;
 }
 
-/** Those of the events that the subscriber follows. */
+/** Returns the events that the subscriber follows. */
 export function followed<Event extends Delivered>(
   { events: wanted, exceptFrom }: Subscriber<object>,
   events: readonly Event[],

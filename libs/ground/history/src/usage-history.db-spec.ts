@@ -43,7 +43,7 @@ describe('UsageHistory', () => {
     );
   const figures = async (days: number) => (await usage.of(ctx, days)).map(({ documents, bytes }) => [documents, bytes]);
 
-  it('shows every day, a day without a row like the one before, and today as it is now', async () => {
+  it('the history shows every day, a day without a row like the one before, and today as it is now', async () => {
     await store(9, 2, 200);
     await store(2, 1, 100);
     await add(3_000_000_000);
@@ -59,7 +59,7 @@ describe('UsageHistory', () => {
     expect(dates.at(-1)).toBe(new Date().toISOString().slice(0, 10));
   });
 
-  it('has every day once when the clocks of the database server change at midnight', async () => {
+  it('the history of usage has every day once when the clocks of the database server change at midnight', async () => {
     const url = new URL(history.url);
     url.searchParams.set('options', '-c timezone=America/Santiago');
     const orm = await createOrm(createPool(url.href, 1));
@@ -73,7 +73,7 @@ describe('UsageHistory', () => {
     }
   });
 
-  it('is zero before the first document, and for an organization without any', async () => {
+  it('usage is zero before the first document, and for an organization without any', async () => {
     expect(await figures(2)).toEqual([
       [0, 0],
       [0, 0],
@@ -85,7 +85,7 @@ describe('UsageHistory', () => {
     ]);
   });
 
-  it('writes one row for a day with a change, and none for a day without', async () => {
+  it('the history writes one row for a day with a change, and none for a day without', async () => {
     await usage.record();
     expect(await stored()).toEqual([]);
     await add(5);
@@ -98,13 +98,13 @@ describe('UsageHistory', () => {
     expect(await stored()).toEqual([{ daysAgo: 1, documents: 2, bytes: 11 }]);
   });
 
-  it('keeps of the days that are too old only the last one', async () => {
+  it('the history keeps only the last of the days that are too old', async () => {
     for (const daysAgo of [500, 450, 410, 300]) await store(daysAgo, daysAgo, 1);
     await usage.removeOld();
     expect((await stored()).map(({ daysAgo }) => daysAgo)).toEqual([410, 300]);
   });
 
-  it('begins, in an archive that exists, with the days on which its documents were added', async () => {
+  it('the history of an existing archive begins with the days on which its documents were added', async () => {
     await add(1);
     await add(2);
     await add(4);

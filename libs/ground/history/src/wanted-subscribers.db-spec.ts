@@ -49,7 +49,7 @@ describe('a subscriber that only some organizations want', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('has jobs for the events of these organizations only', async () => {
+  it('a subscriber has jobs for the events of interested organizations only', async () => {
     await history.unitOfWork.run(async (tx) => {
       for (let number = 0; number < 1_200; number += 1)
         history.changes.record(tx, curious, Happened, { what: `${number}` });
@@ -63,7 +63,7 @@ describe('a subscriber that only some organizations want', () => {
     expect(await deliveries(Eager)).toHaveLength(1_201);
   });
 
-  it('is woken only by transactions that leave it something to do', async () => {
+  it('a subscriber is woken only by transactions that leave it something to do', async () => {
     const emitter = new EventEmitter2();
     const listener = new ChangeListener(history.url, new Signals(emitter), new Clock());
     await listener.onModuleInit();
@@ -84,7 +84,7 @@ describe('a subscriber that only some organizations want', () => {
     }
   });
 
-  it('sees what the transaction of the event has written', async () => {
+  it('a subscriber sees what the transaction of the event has written', async () => {
     await history.unitOfWork.run(async (tx) => {
       history.changes.record(tx, other, Happened, { what: 'recorded before the organization wants it' });
       await tx.sql.query(`update organization set name = 'Curious' where id = $1`, [other.organizationId]);

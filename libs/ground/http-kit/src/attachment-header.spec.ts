@@ -9,11 +9,11 @@ describe('attachmentHeader', () => {
     ["it's (1)*!", `attachment; filename*=UTF-8''it%27s%20%281%29%2A%21`],
     ['line\r\nset-cookie: a', `attachment; filename*=UTF-8''line%0D%0Aset-cookie%3A%20a`],
     ['half a pair \uD83D', `attachment; filename*=UTF-8''half%20a%20pair%20%EF%BF%BD`],
-  ])('carries the name %j percent-encoded', (name, header) => {
+  ])('attachmentHeader percent-encodes the name %j', (name, header) => {
     expect(attachmentHeader(name)).toBe(header);
   });
 
-  it.each(['x', 'é', '漢', '😀'])('stays below 4 KB for the longest name, of %s', (character) => {
+  it.each(['x', 'é', '漢', '😀'])('the header stays below 4 KB for the longest name, of %s', (character) => {
     const header = attachmentHeader(`${character.repeat(251)}.pdf`);
     expect(header.length).toBeLessThan(4096);
     expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '')).toBe(`${character.repeat(251)}.pdf`);

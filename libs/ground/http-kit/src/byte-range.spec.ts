@@ -19,7 +19,7 @@ describe('parseRange', () => {
     expect(parseRange(header, 100)).toEqual(expected);
   });
 
-  it('finds nothing to send in an empty file', () => {
+  it('finds nothing to send of an empty file', () => {
     expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
   });
 });

@@ -59,7 +59,7 @@ describe('endBodySoon', () => {
     expect(raw.listenerCount('data')).toBe(0);
   });
 
-  it('receives at most 1 MB in 50 ms, also of bodies that come one after the other', async () => {
+  it('receives at most 1 MB in 50 ms, even for bodies that come one after the other', async () => {
     const request = Buffer.concat([Buffer.from(head(900_000)), Buffer.alloc(900_000)]);
     const bytesOfSlices = [0];
     const arePaused: boolean[] = [];

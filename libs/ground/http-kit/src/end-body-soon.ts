@@ -57,7 +57,7 @@ class UnwantedBodies {
     }, SLICE_MS).unref();
   }
 
-  /** Not earlier, or bodies that come one after the other would each begin a slice. */
+  /** Must not run earlier: bodies that come one after the other would each begin a slice. */
   #endSlices(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;

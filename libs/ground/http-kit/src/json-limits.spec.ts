@@ -17,7 +17,7 @@ describe('jsonExcess', () => {
     '{"a":1',
     '}}}}]]]]',
     '"never closed',
-  ])('accepts %j', (text) => {
+  ])('the JSON limits accept %j', (text) => {
     expect(jsonExcess(text)).toBeUndefined();
   });
 

@@ -17,14 +17,14 @@ async function headersOf(write: (reply: FastifyReply) => void) {
 }
 
 describe('announceLimit', () => {
-  it('writes the quota and the window of a limit, and what is left of it until when', async () => {
+  it('the headers have the quota and the window of a limit, and what is left of it until when', async () => {
     expect(await headersOf((reply) => announceLimit(reply, perKey))).toEqual({
       limit: '"api";r=99;t=60',
       policy: '"api";q=100;w=60',
     });
   });
 
-  it('lists several limits of one request, each of them once, with the state that was announced last', async () => {
+  it('the headers list several limits of one request, each once, with the latest state', async () => {
     const { limit, policy } = await headersOf((reply) => {
       announceLimit(reply, perKey);
       announceLimit(reply, { name: 'link', hits: 30, seconds: 3_600, left: 3, secondsLeft: 7 });
@@ -34,12 +34,12 @@ describe('announceLimit', () => {
     expect(policy).toBe('"api";q=100;w=60, "link";q=30;w=3600');
   });
 
-  it('writes no policy for a limit whose numbers are not known', async () => {
+  it('the headers have no policy for a limit whose numbers are unknown', async () => {
     const write = (reply: FastifyReply) => announceLimit(reply, { name: 'auth.requests', left: 0, secondsLeft: 9 });
     expect(await headersOf(write)).toEqual({ limit: '"auth.requests";r=0;t=9', policy: undefined });
   });
 
-  it('writes names with quotes so that they can be read again', async () => {
+  it('the headers quote names so that they can be parsed', async () => {
     const { limit } = await headersOf((reply) => announceLimit(reply, { ...perKey, name: 'a "name", or two' }));
     expect(parseList(String(limit))).toEqual([
       [

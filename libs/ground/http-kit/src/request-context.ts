@@ -5,7 +5,7 @@ import type { ActorContext, OrganizationContext, Role, UserActor } from '#ground
 /** What the guards have established about a request. */
 export interface RequestContext {
   actor?: UserActor;
-  /** Of the API key that the request is sent with. */
+  /** The name of the API key that the request is sent with. */
   keyName?: string;
   /** The organization of the path, when the role in it may be read together with the key: all of the request is here. */
   organizationToRead?: string;

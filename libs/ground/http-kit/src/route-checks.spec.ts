@@ -53,13 +53,13 @@ async function appOf(...controllers: Type[]) {
 }
 
 describe('checks of routes on startup', () => {
-  it('accept routes that declare their access and their inputs', async () => {
+  it('the start-up checks accept routes that declare their access and their inputs', async () => {
     const app = await appOf(Declared);
     expect(() => assertEveryRouteDeclaresAccess(app)).not.toThrow();
     expect(() => assertEveryInputIsChecked(app)).not.toThrow();
   });
 
-  it('list the declared access of every route by method and path', async () => {
+  it('the start-up checks list the declared access of every route by method and path', async () => {
     const app = await appOf(Declared, Silent, Unchecked);
     expect(Object.fromEntries(accessByRoute(app))).toEqual({
       'GET /declared/:documentId': { kind: 'session' },
@@ -68,7 +68,7 @@ describe('checks of routes on startup', () => {
     });
   });
 
-  it('name a route that does not declare its access', async () => {
+  it('the start-up checks name a route that does not declare its access', async () => {
     const app = await appOf(Declared, Silent);
     expect(() => assertEveryRouteDeclaresAccess(app)).toThrow('Silent.forgotten (silent/forgotten)');
     expect(() => assertEveryRouteDeclaresAccess(app)).not.toThrow('Silent.open');
@@ -77,7 +77,7 @@ describe('checks of routes on startup', () => {
   it.each([
     [Unchecked, 'Unchecked.write takes body'],
     [Loose, 'Loose.read takes params'],
-  ])('name an input of %p that no DTO class checks', async (controller, message) => {
+  ])('the start-up checks name an input of %p that no DTO class checks', async (controller, message) => {
     const app = await appOf(controller);
     expect(() => assertEveryInputIsChecked(app)).toThrow(message);
   });

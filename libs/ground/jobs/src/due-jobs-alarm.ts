@@ -12,7 +12,7 @@ const PAUSE_MS = 1_000;
 const STILL_DUE_MS = 2_000;
 
 export interface WaitingJobs {
-  /** When the waiting jobs are due, by kind. */
+  /** Returns when the waiting jobs are due, by kind. */
   look(): Promise<WaitingKind[]>;
   /** Fetches jobs of this kind. */
   wake(name: string): void;

@@ -11,7 +11,7 @@ export interface WaitingKind {
 /** Waiting jobs of one kind that are looked at. A kind with as many counts as due: the dispatcher finds out. */
 const LOOKED_AT = 1_000;
 
-/** When the waiting jobs of these kinds are due, in one statement whose time does not depend on how many wait. */
+/** Returns when waiting jobs of these kinds are due, in one statement whose time does not depend on their number. */
 export async function dueJobs(db: Db, names: readonly string[]): Promise<WaitingKind[]> {
   const { rows } = await db.executeSql(
     `select known.name, case when waiting.count = $2 then 0

@@ -19,7 +19,7 @@ export interface WaitingGroup {
 export interface JobSource<Fetched> {
   /** Groups that have a job to run now. */
   groups(): Promise<WaitingGroup[]>;
-  /** How many jobs of a lane may run at a time. */
+  /** Returns how many jobs of a lane may run at a time. */
   placesOf(lane: string): number;
   /** Claims the oldest job of the group, or several that are done together; `isLast` when the group has no more. */
   fetch(group: WaitingGroup): Promise<{ jobs: Fetched[]; isLast: boolean }>;

@@ -7,7 +7,7 @@ import { failedQueue, SCHEMA } from './pg-boss-options.js';
 /** `dead`: it failed in its last attempt and is kept in the dead-letter queue. `failed`: it waits for its next attempt. */
 export type JobState = 'active' | 'dead' | 'failed' | 'waiting';
 
-/** One job, for people who look after the installation. */
+/** A job as administrators of the installation see it. */
 export interface ListedJob {
   id: string;
   queue: string;

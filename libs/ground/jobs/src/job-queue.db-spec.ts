@@ -199,7 +199,7 @@ describe('JobQueue', () => {
     expect(counter.seen).toEqual([4]);
   });
 
-  it('does not retry without limit a job that crashes the process each time', async () => {
+  it('a job that crashes the process each time is not retried without limit', async () => {
     const dead = await aQueue(new Counter());
     await unitOfWork.run((tx) => dead.enqueue(tx, Count, { number: 6 }));
     await unitOfWork.run((tx) =>

@@ -42,7 +42,7 @@ const FINISH_WITHIN_MS = 4_000;
 const MAX_REDRIVEN = 1_000;
 /** For writing the results of jobs that have just ended. */
 const SETTLE_WITHIN_MS = 1_000;
-/** Of the pool of the queue: a new connection costs more than the statement that needs it. */
+/** Settings for the pool of the queue: a new connection costs more than the statement that needs it. */
 const KEEPS_A_CONNECTION = { min: 1, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_600 };
 
 /** Durable background work in PostgreSQL. A job exists when the transaction that added it is committed. */
@@ -274,7 +274,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const handler = this.#handlers.get(definition.name);
     const first = mostTogether(handler, laneOf(definition, jobs)) > 1 ? jobs.filter((job) => job.retryCount === 0) : [];
     const areDone = first.length === 0 || (await this.#workOnAll(definition, handler, first));
-    // Those that the stop of this process has ended were handed back.
+    // Jobs that ended because this process stops were handed back.
     const areOver = areDone || this.#end.signal.aborted;
     const left = areOver ? jobs.filter((job) => !first.includes(job)) : jobs;
     await Promise.all(left.map((job) => this.#workOn(definition, job)));

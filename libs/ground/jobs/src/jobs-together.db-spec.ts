@@ -85,7 +85,7 @@ describe('jobs that are done together', () => {
     return { queue, gatherer };
   };
 
-  it('does jobs of one lane together, and those without a lane by themselves', async () => {
+  it('jobs of one lane are done together, and those without a lane separately', async () => {
     const { queue, gatherer } = await aGatherer();
     const lane = [1, 2, 3, 4].map((number) => ({ lane: 'a', number }));
     await unitOfWork.run((tx) => queue.enqueueAll(tx, Together, [...lane, { number: 5 }, { lane: 'b', number: 6 }]));
@@ -96,7 +96,7 @@ describe('jobs that are done together', () => {
     expect(await statesOf(Together.name)).toEqual(Array(6).fill('completed'));
   });
 
-  it('does each of the jobs by itself when they fail together, and retries only the one that fails then', async () => {
+  it('jobs that fail together are done separately, and only the one that then fails is retried', async () => {
     const { queue, gatherer } = await aGatherer();
     gatherer.refused = 2;
     await unitOfWork.run((tx) =>
@@ -113,7 +113,7 @@ describe('jobs that are done together', () => {
     expect(await statesOf(`${Together.name}.failed`)).toEqual(['created']);
   });
 
-  it('never does jobs of different lanes together, also when both have the same number in the queue', async () => {
+  it('jobs of different lanes are never done together, even when they have the same number in the queue', async () => {
     const { queue, gatherer } = await aGatherer();
     // The digests of both begin with the same four bytes.
     const jobs = ['lane 42366', 'lane 99522'].flatMap((lane, index) =>
@@ -131,7 +131,7 @@ describe('jobs that are done together', () => {
     expect(await statesOf(Together.name)).toEqual(Array(4).fill('completed'));
   });
 
-  it('fetches the jobs of a lane that wait, together, when it is notified', async () => {
+  it('jobs of a lane that wait are fetched together after a notification', async () => {
     const { queue, gatherer } = await aGatherer({ pollsForWork: true, isOnlyProcess: false });
     await unitOfWork.run((tx) =>
       queue.enqueueAll(

@@ -5,7 +5,7 @@ export const HEARTBEAT_SECONDS = 20;
 
 export const SUPERVISE_SECONDS = 10;
 
-/** Where the jobs of a kind go after their last attempt. */
+/** Returns the queue for the jobs of a kind after their last attempt. */
 export const failedQueue = (name: string): string => `${name}.failed`;
 
 /** PostgreSQL channel that announces the name of each new job. */

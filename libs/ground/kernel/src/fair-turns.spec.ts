@@ -15,11 +15,11 @@ describe('places shared between groups', () => {
     return taken;
   };
 
-  it('gives every place to the only group that waits when no room is kept', () => {
+  it('the only group that waits gets every place when no room is kept', () => {
     expect(fill(new FairTurns(3, { keepsRoom: false }, clock), ['a'])).toEqual(['a', 'a', 'a']);
   });
 
-  it('keeps a free place for a group that has nothing under way', () => {
+  it('a free place is kept for a group that has nothing in progress', () => {
     const turns = new FairTurns<string>(8, { keepsRoom: true }, clock);
     expect(fill(turns, ['a'])).toHaveLength(4);
     expect(fill(turns, ['a', 'b'])).toEqual(['b', 'b']);
@@ -28,17 +28,17 @@ describe('places shared between groups', () => {
     expect(turns.next(['d'])).toBe('d');
   });
 
-  it('gives one group of two places one when room is kept, and the only place of one', () => {
+  it('one group gets one of two places when room is kept, and the only place of one', () => {
     expect(fill(new FairTurns(2, { keepsRoom: true }, clock), ['a'])).toEqual(['a']);
     expect(fill(new FairTurns(1, { keepsRoom: true }, clock), ['a'])).toEqual(['a']);
   });
 
-  it('never gives one group more than the most it may have', () => {
+  it('a group never gets more places than its maximum', () => {
     const turns = new FairTurns<string>(8, { keepsRoom: true, mostPerGroup: 1 }, clock);
     expect(fill(turns, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   });
 
-  it('alternates between groups that take equally long, each for half a second', () => {
+  it('groups that take equally long alternate, each for half a second', () => {
     const turns = new FairTurns<string>(1, { keepsRoom: false }, clock);
     const order = Array.from({ length: 12 }, () => {
       const group = turns.next(['a', 'b', 'c']) ?? '';
@@ -51,7 +51,7 @@ describe('places shared between groups', () => {
     for (const group of ['a', 'b', 'c']) expect(order.filter((each) => each === group).length).toBeGreaterThan(2);
   });
 
-  it('serves a group with short work before groups that used much time, however many they are', () => {
+  it('a group with short work is served before groups that used much time, however many they are', () => {
     const turns = new FairTurns<string>(1, { keepsRoom: false }, clock);
     const hostile = Array.from({ length: 50 }, (_, number) => `hostile ${number}`);
     for (const group of hostile) {
@@ -67,7 +67,7 @@ describe('places shared between groups', () => {
     }
   });
 
-  it('serves a group that used much time although new groups keep coming', () => {
+  it('a group that used much time is served although new groups keep coming', () => {
     const turns = new FairTurns<string>(1, { keepsRoom: false }, clock);
     const giveBack = turns.take('old');
     now += 60_000;
@@ -82,7 +82,7 @@ describe('places shared between groups', () => {
     expect(served).toBeLessThan(900);
   });
 
-  it('says who would have the place that a group gives back', () => {
+  it('the next owner of a place is known before a group gives it back', () => {
     const turns = new FairTurns<string>(3, { keepsRoom: true }, clock);
     expect(fill(turns, ['a', 'b'])).toEqual(['a', 'b']);
     expect(fill(turns, ['c'])).toEqual(['c']);
@@ -93,7 +93,7 @@ describe('places shared between groups', () => {
     expect(turns.next(['d'])).toBeUndefined();
   });
 
-  it('returns a place once, however often it is given back', () => {
+  it('a place is returned once, however often it is given back', () => {
     const turns = new FairTurns<string>(1, { keepsRoom: false }, clock);
     const giveBack = turns.take('a');
     giveBack();

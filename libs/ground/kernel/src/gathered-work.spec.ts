@@ -16,7 +16,7 @@ function aWork(most = 3) {
 }
 
 describe('GatheredWork', () => {
-  it('begins with a single item at once, and does together what arrives meanwhile', async () => {
+  it('a single item begins at once, and what arrives in the meantime is done together', async () => {
     const { gathered, begun, itemsOf } = aWork();
     const all = Promise.all(['a', 'b', 'c'].map((item) => gathered.do(item)));
     expect(itemsOf()).toEqual([['a']]);
@@ -27,7 +27,7 @@ describe('GatheredWork', () => {
     expect(await all).toEqual(['a done', 'b done', 'c done']);
   });
 
-  it('does at most so many items together, in the order of their arrival', async () => {
+  it('a limited number of items is done together, in the order of their arrival', async () => {
     const { gathered, begun, itemsOf } = aWork();
     const all = Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((item) => gathered.do(item)));
     for (let index = 0; index < 3; index += 1) {
@@ -38,7 +38,7 @@ describe('GatheredWork', () => {
     expect(await all).toHaveLength(6);
   });
 
-  it('does not make items with different keys wait for each other', async () => {
+  it('items with different keys do not wait for each other', async () => {
     const { gathered, begun, itemsOf } = aWork();
     const all = Promise.all([gathered.do('a', 'one'), gathered.do('b', 'other'), gathered.do('c', 'one')]);
     expect(itemsOf()).toEqual([['a'], ['b']]);
@@ -50,7 +50,7 @@ describe('GatheredWork', () => {
     expect(await all).toEqual(['a done', 'b done', 'c done']);
   });
 
-  it('gives a failure to the items that it was for, and goes on with the next ones', async () => {
+  it('a failure reaches only the items that caused it, and the next ones continue', async () => {
     const { gathered, begun } = aWork(1);
     const [first, second] = [gathered.do('a'), gathered.do('b')];
     begun[0]?.fail(new Error('too bad'));
@@ -59,7 +59,7 @@ describe('GatheredWork', () => {
     expect(await second).toBe('b done');
   });
 
-  it('begins at once again after all was done', async () => {
+  it('an item begins at once again after all others are done', async () => {
     const { gathered, begun, itemsOf } = aWork();
     const first = gathered.do('a');
     begun[0]?.end();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createId, isId } from './ids.js';
 
 describe('ids', () => {
-  it('consist of a prefix, the time in base 36 padded to ten characters, and 14 random characters', () => {
+  it('an id consists of a prefix, the time in base 36 padded to ten characters, and 14 random characters', () => {
     const before = Date.now();
     const id = createId('doc');
     const [, time = '', random] = /^doc_([a-z0-9]{10})([a-z0-9]{14})$/.exec(id) ?? [];
@@ -12,13 +12,13 @@ describe('ids', () => {
     expect(new Set(Array.from({ length: 1000 }, () => createId('task'))).size).toBe(1000);
   });
 
-  it('sort in the order of their creation, also those of one millisecond', () => {
+  it('ids are sorted in the order of their creation, even within one millisecond', () => {
     const ids = Array.from({ length: 20_000 }, () => createId('doc'));
     expect(new Set(ids.map((id) => id.slice(0, 14))).size).toBeLessThan(ids.length);
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('are valid only with their own prefix and 24 lower-case letters or digits', () => {
+  it('an id is valid only with its own prefix and 24 lower-case letters or digits', () => {
     const id = createId('tag');
     expect(isId('tag', id)).toBe(true);
     for (const other of [id.replace('tag', 'doc'), `${id}a`, id.slice(0, -1), id.toUpperCase(), ` ${id}`, 7, undefined])

@@ -1,4 +1,4 @@
 import { createRequire } from 'node:module';
 
-/** As package.json says it. */
+/** The version in package.json. */
 export const PRODUCT_VERSION = (createRequire(import.meta.url)('#package') as { version: string }).version;

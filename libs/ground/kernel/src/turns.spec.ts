@@ -153,7 +153,7 @@ describe('Turns', () => {
       await expect(ask(turns, 'c', of('c', 1))).rejects.toMatchObject({ code: ServerBusy.code });
     });
 
-    it('counts the size of work that left the queue no longer', async () => {
+    it('stops counting the size of work that left the queue', async () => {
       const turns = new Turns({ ...SIZES, running: 1 });
       const client = new AbortController();
       const first = ask(turns, 'a', of('a', 50));

@@ -9,17 +9,17 @@ const search = plugin('search-segments', 'search');
 const tagger = plugin('auto-tagger-acme', 'auto-tagger');
 
 describe('the choice of a plugin', () => {
-  it('uses the usual plugin when several are loaded and nothing is set', () => {
+  it('several loaded plugins need no setting when one is the usual one', () => {
     expect(chosenPlugin('storage', [remote, local], {})).toBe(local);
   });
 
-  it('uses the plugin that the setting names', () => {
+  it('the plugin that the setting names is used', () => {
     expect(chosenPlugin('storage', [local, remote], { storage: 'storage-s3' })).toBe(remote);
     expect(isInUse('storage', local, [local, remote], { storage: 'storage-s3' })).toBe(false);
     expect(isInUse('subscriber', local, [local, remote], { storage: 'storage-s3' })).toBe(true);
   });
 
-  it('accepts the names that drivers had before there were plugins', () => {
+  it('the names that drivers had before there were plugins are accepted', () => {
     const log = plugin('mail-transport-log', 'mail-transport');
     const other = plugin('mail-transport-acme', 'mail-transport');
     const smtp = plugin('mail-transport-smtp', 'mail-transport');
@@ -37,17 +37,17 @@ describe('the choice of a plugin', () => {
     expect(chosenPlugin('storage', [remote, local], { storage: 'logger' })).toBeUndefined();
   });
 
-  it('uses the only loaded plugin when the usual one is disabled', () => {
+  it('the only loaded plugin is used when the usual one is disabled', () => {
     expect(chosenPlugin('storage', [search, remote], {})).toBe(remote);
   });
 
-  it('uses no auto-tagger until the setting names one', () => {
+  it('no auto-tagger is used until the setting names one', () => {
     expect(chosenPlugin('auto-tagger', [tagger], {})).toBeUndefined();
     expect(chosenPlugin('auto-tagger', [tagger], { autoTagger: tagger.id })).toBe(tagger);
     expect(mistakesInChoices([local, search, tagger], {})).toEqual([]);
   });
 
-  it('uses the auto-tagger for language models when AI is allowed and it is configured, and none when AI is off', () => {
+  it('the auto-tagger for language models is used when AI is allowed and configured, and none when AI is off', () => {
     const { id, provides } = definePlugin<{ address?: string }>({
       id: 'auto-tagger-llm',
       contract: 2,
@@ -70,7 +70,7 @@ describe('the choice of a plugin', () => {
     expect(mistakesInChoices([local, search, tagger], { ...off, autoTagger: 'x' })).toHaveLength(1);
   });
 
-  it('reports a name that is not loaded with the ids that are', () => {
+  it('a name that is not loaded is reported with the ids that are', () => {
     expect(mistakesInChoices([local, remote, search], { storage: 'storage-azure', search: 'search-sqlite' })).toEqual([
       { variable: 'SEARCH_PLUGIN', message: 'must be the id of a loaded plugin for search: search-segments' },
       {
@@ -80,14 +80,14 @@ describe('the choice of a plugin', () => {
     ]);
   });
 
-  it('reports several plugins of which none is the usual one', () => {
+  it('several plugins of which none is the usual one are reported', () => {
     const others = [plugin('ocr-a', 'ocr'), plugin('ocr-b', 'ocr')];
     expect(mistakesInChoices([local, search, ...others], {})).toEqual([
       { variable: 'OCR_PLUGIN', message: expect.stringContaining('several are loaded: ocr-a, ocr-b') },
     ]);
   });
 
-  it('reports a kind that the product needs and that no plugin provides', () => {
+  it('a kind that the product needs and that no plugin provides is reported', () => {
     expect(mistakesInChoices([local], {})).toEqual([
       { variable: 'SEARCH_PLUGIN', message: expect.stringContaining('no plugin for search is loaded') },
     ]);

@@ -48,7 +48,7 @@ function namesWith(prefix: string, names: readonly string[]): string[] {
   return names.map((name) => `${prefix}_${name}`);
 }
 
-/** Whether bundled plugins share a setting, as those that use one account at a service do. */
+/** Returns whether bundled plugins share a setting, as those that use one account at a service do. */
 export function isShared(setting: string, ids: readonly string[]): boolean {
   return ids.every((id) => FIXED_NAMES[id]?.includes(setting) === true);
 }

@@ -48,11 +48,11 @@ describe('CONTENT_EXTRACTION_STRATEGY', () => {
       [[acme], [pdf]],
     ],
     [['internal', 'internal'], [[pdf, acme]]],
-  ])('%j asks plugins in its order', (strategy, expected) => {
+  ])('the strategy %j asks plugins in its order', (strategy, expected) => {
     expect(extractionSteps(all, strategy)).toEqual(expected);
   });
 
-  it('puts a service to use that waits to be named, and leaves the others alone', () => {
+  it('the strategy uses a service that must be named, and leaves the others alone', () => {
     expect(isInUse('extraction', docling, all, {})).toBe(false);
     expect(isInUse('extraction', acme, all, {})).toBe(true);
     const choices = { extractionStrategy: ['docling'] };
@@ -62,7 +62,7 @@ describe('CONTENT_EXTRACTION_STRATEGY', () => {
   });
 
   it.each([['textract'], ['Docling'], ['internal', 'storage-local'], ['constructor']])(
-    'cannot name %s',
+    'CONTENT_EXTRACTION_STRATEGY cannot name %s',
     (...strategy) => {
       const [mistake, ...others] = mistakesInChoices(all, { extractionStrategy: strategy });
       expect(others).toEqual([]);
@@ -74,14 +74,14 @@ describe('CONTENT_EXTRACTION_STRATEGY', () => {
     },
   );
 
-  it('may name every loaded plugin for extraction', () => {
+  it('CONTENT_EXTRACTION_STRATEGY may name every loaded plugin for extraction', () => {
     const extractionStrategy = ['docling', 'internal', 'extraction-tika', 'pdf'];
     expect(mistakesInChoices(all, { extractionStrategy })).toEqual([]);
   });
 });
 
 describe('a setting of two bundled plugins', () => {
-  it('is shared when both use one account at a service', () => {
+  it('a setting is shared when two bundled plugins use one account at a service', () => {
     expect(isShared('MISTRAL_API_KEY', ['auto-tagger-llm', 'extraction-mistral-ocr'])).toBe(true);
     expect(isShared('MISTRAL_API_KEY', ['auto-tagger-llm', 'extraction-docling'])).toBe(false);
     expect(isShared('EXTRACTION_DOCLING_API_KEY', ['extraction-docling', 'auto-tagger-llm'])).toBe(false);

@@ -29,7 +29,7 @@ export async function limitedCall<Result>(
   try {
     signal?.throwIfAborted();
     const ending = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
-    // Also a plugin that throws before it returns a promise ends here.
+    // A plugin that throws before it returns a promise ends here as well.
     return await Promise.race([Promise.resolve().then(() => call(ending)), ended]);
   } catch (error) {
     throw late.signal.aborted ? late.signal.reason : error;

@@ -49,7 +49,7 @@ class NotesConfig {
 }
 
 describe('readManifest', () => {
-  it('names the plugin whose main module never ends to load, instead of a process that ends without a message', async () => {
+  it('names the plugin whose main module never finishes loading, instead of ending without a message', async () => {
     const read = await readManifest({ ...acme, folder: '/' }, () => new Promise(() => undefined), 0.01);
     expect(read).toMatchObject({
       mistake: {

@@ -72,7 +72,7 @@ async function checkName(
   );
 }
 
-/** As one statement, so that a `commit` in it is an error and cannot keep what the check would take back. */
+/** Makes one statement, so that a `commit` in it is an error and cannot keep what the check would roll back. */
 function insideTransaction(up: string): string {
   return `do ${pg.escapeLiteral(`begin execute ${pg.escapeLiteral(up)}; end`)}`;
 }

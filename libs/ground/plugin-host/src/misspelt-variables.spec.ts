@@ -35,13 +35,13 @@ describe('misspeltVariables', () => {
     ['extraction_epub_max_chapters', 'did you mean EXTRACTION_EPUB_MAX_CHAPTERS?'],
     ['INTAKE_FOLDER_INSTANCE', 'did you mean INTAKE_FOLDER_INSTANCES?'],
     ['INTAKE_FOLDER_SCANS_PATHS', 'did you mean INTAKE_FOLDER_SCANS_PATH?'],
-  ])('names %s', (variable, hint) => {
+  ])('misspeltVariables reports %s', (variable, hint) => {
     expect(found({ [variable]: 'x' })).toEqual([
       typeof hint === 'string' ? `${variable} ${hint}` : expect.stringMatching(hint),
     ]);
   });
 
-  it('says so when the plugin has no settings at all', () => {
+  it('reports that the plugin has no settings at all', () => {
     expect(found({ EXTRACTION_EPUB_NOTES_PAGES: '1' }, [epub, notes])).toEqual([
       'EXTRACTION_EPUB_NOTES_PAGES the plugin extraction-epub-notes has no settings',
     ]);
@@ -56,11 +56,11 @@ describe('misspeltVariables', () => {
     'INTAKE_FOLDER_INSTANCES',
     'INTAKE_FOLDER_SCANS_PATH',
     'EXTRACTION_EPUBS',
-  ])('does not name %s', (variable) => {
+  ])('misspeltVariables does not report %s', (variable) => {
     expect(found({ [variable]: 'x' })).toEqual([]);
   });
 
-  it('does not name blank variables, and those of an installed plugin with a longer id that is not loaded', () => {
+  it('misspeltVariables ignores blank variables, and those of an installed plugin with a longer id that is not loaded', () => {
     expect(found({ EXTRACTION_EPUB_PAGES: ' ' })).toEqual([]);
     expect(found({ EXTRACTION_EPUB_NOTES_PAGES: '1' }, [epub], ['extraction-epub-notes'])).toEqual([]);
   });

@@ -33,7 +33,7 @@ describe('OpenedPlugin', () => {
     expect(opened.state).toBe('ready');
   });
 
-  it('tries a failed start again only after a pause that doubles up to 30 seconds', async () => {
+  it('retries a failed start only after a pause that doubles up to 30 seconds', async () => {
     let attempts = 0;
     const { opened, clock } = opening(async () => {
       attempts += 1;
@@ -55,7 +55,7 @@ describe('OpenedPlugin', () => {
     expect(opened.lastError).toBe('acme: the service is away');
   });
 
-  it('works after the service is back, and forgets the error', async () => {
+  it('a plugin works again after the service is back, and its error is cleared', async () => {
     let isAway = true;
     const { opened, clock } = opening(async () => {
       if (isAway) throw new Error('away');
@@ -88,7 +88,7 @@ describe('OpenedPlugin', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('closes what `create` returns after its time is over, without starting it', async () => {
+  it('closes what `create` returns too late, without starting it', async () => {
     const calls: string[] = [];
     let finish: (plugin: PluginLifecycle) => void = () => undefined;
     const { opened } = opening(() => new Promise((resolve) => (finish = resolve)), { timeLimit: 20 });
@@ -130,7 +130,7 @@ describe('OpenedPlugin', () => {
     expect(warnings).toEqual(['acme: `close` did not respond within 0.02 s']);
   });
 
-  it('is not opened any more once it is closed', async () => {
+  it('a closed plugin is not opened any more', async () => {
     const { opened } = opening(async () => ({}));
     await opened.close();
     await expect(opened.open()).rejects.toThrow('the server is stopping');

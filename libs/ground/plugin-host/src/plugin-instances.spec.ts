@@ -18,11 +18,11 @@ const names = (list: string) =>
   );
 
 describe('the instances of an intake', () => {
-  it('are none without the list', () => {
+  it('an intake has no instances without the list', () => {
     expect(read({ INTAKE_FOLDER_PATH: '/in' })).toEqual({ instances: undefined, problems: [] });
   });
 
-  it('have their own settings over those of the plugin', () => {
+  it('the settings of an instance override those of its plugin', () => {
     const { instances, problems } = read({
       INTAKE_FOLDER_INSTANCES: 'scans, old-mail',
       INTAKE_FOLDER_PATH: '/in',
@@ -37,7 +37,7 @@ describe('the instances of an intake', () => {
     ]);
   });
 
-  it('report a wrong value by the variable in which it was written, and a missing one by both', () => {
+  it('a wrong value is reported by the variable in which it was written, and a missing one by both', () => {
     const { problems } = read({
       INTAKE_FOLDER_INSTANCES: 'a,b',
       INTAKE_FOLDER_A_PATH: '/a',
@@ -56,7 +56,7 @@ describe('the instances of an intake', () => {
     [',', 'must list at least one name'],
     ['max', 'INTAKE_FOLDER_MAX_PATH is a setting of the plugin, too'],
     ['a,a-max', 'INTAKE_FOLDER_A_MAX_PATH is a setting of the instance a, too'],
-  ])('are rejected as %s', (list, reason) => {
+  ])('instance names are rejected as %s', (list, reason) => {
     expect(names(list)).toEqual([expect.stringContaining(reason)]);
   });
 });

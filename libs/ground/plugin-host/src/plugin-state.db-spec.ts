@@ -27,12 +27,12 @@ describe('the state of a plugin', () => {
     ['null', null],
     ['text with NUL and a lone surrogate', 'a\0b\ud800'],
     ['false', false],
-  ])('returns %s as it was stored', async (_, value) => {
+  ])('the state of a plugin returns %s as it was stored', async (_, value) => {
     await state('intake-mail').set('key', value);
     expect(await state('intake-mail').get('key')).toEqual(value);
   });
 
-  it('keeps the values of plugins and of instances apart', async () => {
+  it('the state keeps the values of plugins and of instances apart', async () => {
     await state('intake-a').set('cursor', 1);
     await state('intake-a', 'scans').set('cursor', 2);
     await state('intake-b').set('cursor', 3);
@@ -44,7 +44,7 @@ describe('the state of a plugin', () => {
     expect(await state('intake-b').get('cursor')).toBe(3);
   });
 
-  it('lists keys by their beginning, in which no sign has a meaning', async () => {
+  it('the state lists keys by their beginning, in which no character is special', async () => {
     for (const key of ['mail/2', 'mail/1', 'mail_1', 'mail%1']) await state('intake-keys').set(key, 1);
     expect(await state('intake-keys').keys('mail/')).toEqual(['mail/1', 'mail/2']);
     expect(await state('intake-keys').keys('mail_')).toEqual(['mail_1']);
@@ -58,7 +58,7 @@ describe('the state of a plugin', () => {
     ['key', undefined, /cannot be JSON/],
     ['key', 1n, /cannot be JSON/],
     ['key', 'x'.repeat(64 * 1024), /more than 64 KB/],
-  ])('rejects the key %j with a value that does not fit', async (key, value, reason) => {
+  ])('the state rejects the key %j with a value that does not fit', async (key, value, reason) => {
     const setting = state('intake-wrong').set(key, value as JsonValue);
     await expect(setting).rejects.toThrow(reason);
     await expect(setting).rejects.toBeInstanceOf(PermanentPluginError);

@@ -54,7 +54,7 @@ describe('the tables of plugins', () => {
     create trigger touch before update on subscriber_chat_message for each row execute function subscriber_chat_touch();
     create view subscriber_chat_texts as select text from subscriber_chat_message;`;
 
-  it('are created and changed when everything has the prefix of the plugin', async () => {
+  it('tables of a plugin are created and changed when all names have its prefix', async () => {
     await migrate('subscriber-chat', CHAT, 'alter table subscriber_chat_message add column place int');
     await migrate('search-one', 'create table search_one (id int)');
     expect(await tables('subscriber_chat')).toEqual(['subscriber_chat_message']);
@@ -76,7 +76,7 @@ describe('the tables of plugins', () => {
        create trigger subscriber_chat_t after insert on document for each row execute function subscriber_chat_f()`,
       'creates the trigger "subscriber_chat_t"',
     ],
-  ])('are taken back after %s', async (statement, reason) => {
+  ])('tables of a plugin are rolled back after %s', async (statement, reason) => {
     const migrated = migrate('subscriber-chat', `create table subscriber_chat_a (id int); ${statement}`);
     await expect(migrated).rejects.toThrow(`the migration 0001-tables of the plugin @acme/subscriber-chat ${reason}`);
     await expect(migrated).rejects.toThrow(/must begin with subscriber_chat_\.\nRemedy: correct the migration/);
@@ -84,14 +84,14 @@ describe('the tables of plugins', () => {
     expect(await tables('document_tag')).toEqual(['document_tag']);
   });
 
-  it('name plugin and migration when a statement is wrong', async () => {
+  it('the error names plugin and migration when a statement is wrong', async () => {
     await expect(migrate('subscriber-chat', CHAT, 'create tabel x')).rejects.toThrow(
       /the migration 0002-tables of the plugin @acme\/subscriber-chat failed: syntax error[^]*\nRemedy: /,
     );
     expect(await tables('subscriber_chat')).toEqual(['subscriber_chat_message']); // of the first one
   });
 
-  it('cannot have the names of tables of the host, which `plugins remove` would drop', async () => {
+  it('a plugin cannot have the names of tables of the host, which `plugins remove` would drop', async () => {
     await expect(migrate('intake-file', 'create table intake_file_log (id int)')).rejects.toThrow(
       /@acme\/intake-file cannot have tables: the (index|table) "intake_file\w*" exists already[^]*\nRemedy: give the plugin another id/,
     );
@@ -99,7 +99,7 @@ describe('the tables of plugins', () => {
     expect(await remainsOf(sql, 'intake-file', [])).toMatchObject({ objects: [], migrations: [] });
   });
 
-  it('are taken back, and so is everything else, when a migration ends its transaction', async () => {
+  it('a migration that ends its transaction is rolled back with everything else', async () => {
     const statements = 'create table subscriber_chat_a (id int); commit; drop table document_tag cascade;';
     await expect(migrate('subscriber-chat', statements)).rejects.toThrow(
       /the migration 0001-tables of the plugin @acme\/subscriber-chat failed: .*transaction commands/,
@@ -108,7 +108,7 @@ describe('the tables of plugins', () => {
     expect(await tables('document_tag')).toEqual(['document_tag']);
   });
 
-  it('are dropped with the state and the record of the migrations, and can be created again', async () => {
+  it('tables of a plugin are dropped with its state and migrations, and can be created again', async () => {
     await migrate('subscriber-chat', CHAT);
     await migrate('subscriber-chat-more', 'create table subscriber_chat_more_a (id int)');
     await stateOf('subscriber-chat', '', sql).set('cursor', 1);
@@ -128,7 +128,7 @@ describe('the tables of plugins', () => {
     expect(await tables('subscriber_chat_message')).toEqual(['subscriber_chat_message']);
   });
 
-  it('are not dropped when no migration of the plugin was applied', async () => {
+  it('tables are not dropped when no migration of the plugin was applied', async () => {
     expect((await remainsOf(sql, 'document-tag', [])).objects).toEqual([]);
   });
 });

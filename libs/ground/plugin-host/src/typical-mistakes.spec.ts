@@ -372,7 +372,7 @@ describe('a typical mistake of a plugin author', () => {
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
   it.each(MISTAKES.map((mistake, place) => ({ ...mistake, place })))(
-    'is reported with culprit and remedy: $title',
+    'a typical mistake is reported with culprit and remedy: $title',
     ({ place, names, remedy, title }) => {
       const message = messages[place] ?? '';
       for (const part of [...names, remedy])
@@ -381,7 +381,7 @@ describe('a typical mistake of a plugin author', () => {
     },
   );
 
-  it('is one of at least 22', () => {
+  it('the list has at least 22 typical mistakes', () => {
     expect(MISTAKES.length).toBeGreaterThanOrEqual(22);
   });
 });

@@ -4,7 +4,7 @@ import { capCombiningMarks } from './combining-marks.js';
 const MARKS = ['\u0301', '\u0f71', '\uff9e', '\u{1d165}'];
 
 describe('capCombiningMarks', () => {
-  it.each(MARKS)('keeps thirty marks in a row and drops the others, also of several runs: %j', (mark) => {
+  it.each(MARKS)('keeps thirty marks in a row and drops the others, in each of several runs: %j', (mark) => {
     const capped = `a${mark.repeat(30)}`;
     for (const length of [30, 31, 60, 61, 1_000]) {
       const run = `a${mark.repeat(length)}`;

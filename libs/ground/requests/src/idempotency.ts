@@ -72,7 +72,10 @@ export class Idempotency {
     }
   }
 
-  /** Whether there is a response for the key of this request, whatever its fingerprint. Throws when the key is invalid. */
+  /**
+   * Returns whether there is a response for the key of this request, whatever its fingerprint. Throws when the key is
+   * invalid.
+   */
   async isRepeated(request: FastifyRequest & RequestContext, scope: Scope): Promise<boolean> {
     const use = readUse(request, null, scope);
     return use !== undefined && (await this.#find(use)) !== undefined;

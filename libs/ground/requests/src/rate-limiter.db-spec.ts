@@ -32,7 +32,7 @@ describe('RateLimiter', () => {
     await new RateLimiter(pool, limit('b')).hit('one');
   });
 
-  it('says how many hits are left and when the window ends, also in the refusal', async () => {
+  it('reports how many hits are left and when the window ends, even in the refusal', async () => {
     const limiter = new RateLimiter(pool, limit('h'));
     const policy = { name: 'h', hits: 2, seconds: 60, secondsLeft: expect.any(Number) };
     expect(await limiter.hit('key')).toEqual({ ...policy, left: 1 });

@@ -74,7 +74,7 @@ export class RateLimiter {
   }
 
   #boundMemory({ consumedPoints }: RateLimiterRes): void {
-    // One that is refused from memory has consumed nothing.
+    // A hit that is refused from memory has consumed nothing.
     if (!this.limit.remembersRefusals || consumedPoints < this.limit.hits) return;
     this.#remembered += 1;
     if (this.#remembered < MAX_REMEMBERED) return;

@@ -27,18 +27,18 @@ const PUBLIC = [
 ];
 
 describe('isPublicAddress', () => {
-  it.each(NOT_PUBLIC)('says that %j is not an address of the Internet', (address) => {
+  it.each(NOT_PUBLIC)('reports that %j is not an address of the Internet', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(PUBLIC)('says that %s is an address of the Internet', (address) => {
+  it.each(PUBLIC)('reports that %s is an address of the Internet', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });
 
 describe('isOwnOrPublicAddress', () => {
   it.each(['10.0.0.5', '127.0.0.1', '172.17.0.2', '192.168.1.5', '100.64.0.1', '::1', 'fd00::5', '::ffff:10.0.0.1'])(
-    'accepts %s, where a service of the own network can be',
+    'accepts %s, where a service of the same network can be',
     (address) => expect(isOwnOrPublicAddress(address)).toBe(true),
   );
 
@@ -50,7 +50,7 @@ describe('isOwnOrPublicAddress', () => {
     ...['169.254.169.254', '::ffff:169.254.169.254', 'fe80::1', '100.100.100.200', '168.63.129.16', 'fd00:ec2::254'],
     ...['0.0.0.0', '::', '224.0.0.1', 'ff02::1', '255.255.255.255', '64:ff9b::a9fe:a9fe', '2002:a9fe:a9fe::1'],
     ...['::a9fe:a9fe', '192.0.0.192', 'tika'],
-  ])('rejects %s, where no service of the own network is', (address) => {
+  ])('rejects %s, where no service of the same network is', (address) => {
     expect(isOwnOrPublicAddress(address)).toBe(false);
   });
 });

@@ -12,7 +12,9 @@ const METADATA_SERVICES = new Set(['168.63.129.16', '100.100.100.200', 'fd00:ec2
 /** The networks in which the services of an administrator are. */
 const OWN_NETWORK = new Set<string>(['private', 'uniqueLocal', 'carrierGradeNat', 'loopback']);
 
-/** Whether an address is one of the public Internet. An IPv4-mapped address is judged as the IPv4 address in it. */
+/**
+ * Returns whether an address is one of the public Internet. An IPv4-mapped address is judged as the IPv4 address in it.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -20,7 +22,10 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || (parsed.match(GLOBAL_UNICAST_V6) && !embedsIsatap(parsed.parts));
 }
 
-/** Whether an address is public or one of an own network; link-local, multicast and unspecified addresses are neither. */
+/**
+ * Returns whether an address is public or one of a private network; link-local, multicast and unspecified addresses are
+ * neither.
+ */
 export function isOwnOrPublicAddress(address: string): boolean {
   if (isPublicAddress(address)) return true;
   if (!ipaddr.isValid(address)) return false;

@@ -21,7 +21,7 @@ afterAll(() => {
 const until = (isTrue: () => boolean): Promise<unknown> => untilTrue('the state of the connections', isTrue);
 
 describe('the connections of one client', () => {
-  it('are forgotten for a key when the last one has ended', async () => {
+  it('connections are removed for a key when the last one has ended', async () => {
     const pools = new ConnectionPools(buildConnector({}), 2);
     for (const key of ['a', 'b', 'a'])
       await pools.with(key, async (dispatcher) => {
@@ -33,7 +33,7 @@ describe('the connections of one client', () => {
     await until(() => pools.size === 0);
   });
 
-  it('are forgotten for a key whose host cannot be reached', async () => {
+  it('connections are removed for a key whose host cannot be reached', async () => {
     const connect: buildConnector.connector = (_, callback) => callback(new Error('refused'), null);
     const pools = new ConnectionPools(connect, 2);
     const request = pools.with('a', (dispatcher) => dispatcher.request({ origin, path: '/', method: 'GET' }));

@@ -69,13 +69,13 @@ afterEach(() => http.onApplicationShutdown());
 const send = (host = 'hooks.example') => http.send({ url: `http://${host}:${port}/`, method: 'POST', body: '{}' });
 
 describe('a connection for a URL of a user', () => {
-  it('goes to the address that was checked, with one look-up', async () => {
+  it('a connection goes to the address that was checked, with one look-up', async () => {
     dns.records.set('hooks.example', ['127.0.0.1']);
     expect((await send()).text()).toBe('done');
     expect([received, dns.questions]).toEqual([[`hooks.example:${port}`], ['hooks.example', 'hooks.example']]);
   });
 
-  it('is refused when the name had a public address as the URL was saved and has a private one now', async () => {
+  it('a connection is refused when the name had a public address when the URL was saved and has a private one now', async () => {
     dns.records.set('hooks.example', ['127.0.0.1']);
     await http.assertSafe(`http://hooks.example:${port}/`);
     dns.records.set('hooks.example', ['127.0.0.2']);
@@ -83,7 +83,7 @@ describe('a connection for a URL of a user', () => {
     expect(received).toEqual([]);
   });
 
-  it('is checked each time one is opened', async () => {
+  it('every new connection is checked', async () => {
     dns.records.set('hooks.example', ['127.0.0.1']);
     await send();
     for (const addresses of [['10.0.0.1'], ['127.0.0.1', '::1'], ['::ffff:127.0.0.2']]) {
@@ -95,7 +95,7 @@ describe('a connection for a URL of a user', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('is used again for the next request while it is open', async () => {
+  it('an open connection is used again for the next request', async () => {
     respond = (_, response) => response.end('done');
     dns.records.set('hooks.example', ['127.0.0.1']);
     await send();
@@ -105,14 +105,14 @@ describe('a connection for a URL of a user', () => {
     expect([received.length, dns.questions.length]).toEqual([2, 2]);
   });
 
-  it('is not opened to an IP address that is not public, which needs no look-up', async () => {
+  it('a connection to an IP address that is not public is refused without a look-up', async () => {
     await expect(send('127.0.0.2')).rejects.toBeInstanceOf(UnsafeUrl);
     await expect(send('[::1]')).rejects.toBeInstanceOf(UnsafeUrl);
     expect((await send('127.0.0.1')).text()).toBe('done');
     expect(dns.questions).toEqual([]);
   });
 
-  it('is never the open connection of a plugin whose settings name the host', async () => {
+  it('a connection of a plugin whose settings name the host is never used for the URL of a user', async () => {
     respond = (_, response) => response.end('done');
     const addresses = new HostAddresses([dns.address]);
     const strict = new SafeHttp(new SafeHttpConfig(), addresses);
@@ -126,19 +126,22 @@ describe('a connection for a URL of a user', () => {
   it.each([
     ['broken', 'ESERVFAIL'],
     [[], 'has no address'],
-  ] as const)('fails with an error that may pass when the name server responds %j', async (record, reason) => {
-    dns.records.set('hooks.example', record);
-    await expect(send()).rejects.toBeInstanceOf(TransientPluginError);
-    await expect(send()).rejects.toThrow(reason);
-  });
+  ] as const)(
+    'a connection fails with an error that may pass when the name server responds %j',
+    async (record, reason) => {
+      dns.records.set('hooks.example', record);
+      await expect(send()).rejects.toBeInstanceOf(TransientPluginError);
+      await expect(send()).rejects.toThrow(reason);
+    },
+  );
 
-  it('does not wait longer than its time limit for a name server', async () => {
+  it('a connection does not wait for a name server longer than its time limit', async () => {
     dns.records.set('hooks.example', 'silent');
     const request = { url: `http://hooks.example:${port}/` };
     await expect(http.send(request, { timeoutMs: 50 })).rejects.toThrow('no complete response within 50 ms');
   });
 
-  it('names the host in the TLS handshake and refuses a self-signed certificate', async () => {
+  it('a connection names the host in the TLS handshake and refuses a self-signed certificate', async () => {
     const names: string[] = [];
     const SNICallback = (name: string, callback: (error: null) => void) => {
       names.push(name);
@@ -159,7 +162,7 @@ describe('a connection for a URL of a user', () => {
 describe('a plugin', () => {
   const settings = () => ({ url: `http://localhost:${port}/api`, pages: 5, others: [`http://127.0.0.1:${port}`] });
 
-  it('reaches the hosts of the URLs in its settings, and with them no other private host', async () => {
+  it('a plugin reaches the hosts of the URLs in its settings, and no other private host', async () => {
     const client = http.forSettings(settings());
     for (const host of ['localhost', '127.0.0.1'])
       expect((await client.send({ url: `http://${host}:${port}/other` })).text()).toBe('done');
@@ -169,21 +172,21 @@ describe('a plugin', () => {
       );
   });
 
-  it('reaches no private host when no URL in its settings names it', async () => {
+  it('a plugin reaches no private host when no URL in its settings names it', async () => {
     const client = http.forSettings({ host: 'localhost', folder: '/srv', url: 'ldap://127.0.0.2' });
     for (const host of ['localhost', '127.0.0.2'])
       await expect(client.send({ url: `http://${host}:${port}/` })).rejects.toBeInstanceOf(UnsafeUrl);
   });
 
   it.each(['169.254.169.254', '0.0.0.0', '224.0.0.1', '[fe80::1]', '[ff02::1]', '100.100.100.200'])(
-    'does not reach %s, even when its settings name it',
+    'a plugin does not reach %s, even when its settings name it',
     async (host) => {
       const url = `http://${host}/`;
       await expect(http.forSettings({ url }).send({ url })).rejects.toBeInstanceOf(UnsafeUrl);
     },
   );
 
-  it('may use any port and a long URL for the hosts that its settings name', async () => {
+  it('a plugin may use any port and a long URL for the hosts that its settings name', async () => {
     const url = 'http://127.0.0.1:1/';
     const client = http.forSettings({ url });
     await expect(client.send({ url: url + 'x'.repeat(3_000) })).rejects.toBeInstanceOf(TransientPluginError);

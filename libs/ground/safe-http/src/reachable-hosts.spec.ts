@@ -23,7 +23,7 @@ async function use(moment: (typeof MOMENTS)[number], url: string, http = safeHtt
   }
 }
 
-describe.each(MOMENTS)('a URL of a user, when it is used to %s,', (moment) => {
+describe.each(MOMENTS)('a URL of a user, used to %s', (moment) => {
   it.each([
     ...['http://127.0.0.1/', 'http://0.0.0.0/', 'http://[::1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]/'],
     ...['http://[::ffff:7f00:1]/', 'http://[::127.0.0.1]/', 'http://127.1/', 'http://127.0.1/', 'http://0/'],
@@ -46,7 +46,7 @@ describe.each(MOMENTS)('a URL of a user, when it is used to %s,', (moment) => {
       'http://a.localhost./',
     ],
     ...['http://localhost。/', 'http://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/', 'https://192.168.1.1/', 'http://255.255.255.255/'],
-  ])('is refused when its host is not public: %s', async (url) => {
+  ])('a URL is refused when its host is not public: %s', async (url) => {
     await expect(use(moment, url)).rejects.toThrow(/^the host \S+ has an address that is not public\. Remedy: /);
     await expect(use(moment, url)).rejects.toBeInstanceOf(UnsafeUrl);
     await expect(use(moment, url)).rejects.not.toThrow(/plugin/);
@@ -71,7 +71,7 @@ describe.each(MOMENTS)('a URL of a user, when it is used to %s,', (moment) => {
     ['http://bad.example:6000/', /the port 6000 is not allowed/],
     ['http://bad.example:10080/', /the port 10080 is not allowed/],
     [`http://bad.example/${'x'.repeat(2049 - 19)}`, /more than 2048 characters/],
-  ])('is refused when it breaks a rule: %s', async (url, reason) => {
+  ])('a URL is refused when it breaks a rule: %s', async (url, reason) => {
     await expect(use(moment, url)).rejects.toThrow(reason);
     await expect(use(moment, url)).rejects.toBeInstanceOf(UnsafeUrl);
     expect(dns.questions).toEqual([]);
@@ -84,7 +84,7 @@ describe.each(MOMENTS)('a URL of a user, when it is used to %s,', (moment) => {
     ['a public IPv4 and a private IPv6 address', ['93.184.216.34', 'fd00::1']],
     ['a private IPv4 and a public IPv6 address', ['10.0.0.5', '2606:4700::1111']],
     ['a private address in an IPv6 address', ['::ffff:10.0.0.5']],
-  ])('is refused when its name has %s', async (_, addresses) => {
+  ])('a URL is refused when its name has %s', async (_, addresses) => {
     dns.records.set('hooks.example', addresses);
     await expect(use(moment, 'http://hooks.example/secret?token=hush')).rejects.toThrow(
       /^the host hooks\.example has an address that is not public\. .*WEBHOOK_URL_ALLOWED_HOSTNAMES/,
@@ -95,12 +95,12 @@ describe.each(MOMENTS)('a URL of a user, when it is used to %s,', (moment) => {
     );
   });
 
-  it('is refused when its name is an alias of an internal name', async () => {
+  it('a URL is refused when its name is an alias of an internal name', async () => {
     dns.records.set('hooks.example', { alias: 'db.internal', addresses: ['10.0.0.5'] });
     await expect(use(moment, 'http://hooks.example/')).rejects.toBeInstanceOf(UnsafeUrl);
   });
 
-  it('is refused when its host has a private address and a trailing dot', async () => {
+  it('a URL is refused when its host has a private address and a trailing dot', async () => {
     dns.records.set('hooks.example', ['10.0.0.5']);
     await expect(use(moment, 'http://hooks.example./')).rejects.toBeInstanceOf(UnsafeUrl);
   });
@@ -148,7 +148,7 @@ describe('assertSafe', () => {
     await expect(http.assertSafe('http://ada:hush@hooks.internal/')).rejects.toThrow('password');
   });
 
-  it('looks nothing up when WEBHOOK_SSRF_PROTECTION_ENABLED is false', async () => {
+  it('assertSafe looks up no name when WEBHOOK_SSRF_PROTECTION_ENABLED is false', async () => {
     const http = safeHttp({ isSsrfProtectionEnabled: false });
     await http.assertSafe('http://10.0.0.1/');
     await http.assertSafe('http://hooks.internal/');

@@ -33,7 +33,7 @@ export class ReachableHosts {
     return url;
   }
 
-  /** Whether no address of this host is refused. */
+  /** Returns whether no address of this host is refused. */
   isUnrestricted(hostname: string): boolean {
     return this.#reachOf(hostname) === 'any';
   }

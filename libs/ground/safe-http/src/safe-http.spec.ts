@@ -54,7 +54,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
       limits,
     );
 
-  it('sends method, headers and body, and returns status, headers and body', async () => {
+  it('SafeHttp sends method, headers and body, and returns status, headers and body', async () => {
     respond = (request, response) => {
       const received = { method: request.method, path: request.url, color: request.headers['x-color'] };
       response.writeHead(418, { 'x-answer': 'yes', 'content-type': 'application/json' });
@@ -71,7 +71,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     expect(response.json()).toEqual({ method: 'PUT', path: '/tea?cups=2', color: 'green', body: 'Grüße' });
   });
 
-  it('sends a stream as body', async () => {
+  it('SafeHttp sends a stream as body', async () => {
     respond = (request, response) => void bodyOf(request).then((body) => response.end(body));
     const body = Readable.from([Buffer.from('one '), Buffer.from('two')]);
     expect((await send({ url, method: 'POST', body })).text()).toBe('one two');
@@ -87,9 +87,12 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     expect([status, headers['location'], paths]).toEqual([302, '/elsewhere', ['/']]);
   });
 
-  it.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x', 'no url'])('refuses %s', async (bad) => {
-    await expect(send({ url: bad })).rejects.toBeInstanceOf(PermanentPluginError);
-  });
+  it.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x', 'no url'])(
+    'a request is refused for %s',
+    async (bad) => {
+      await expect(send({ url: bad })).rejects.toBeInstanceOf(PermanentPluginError);
+    },
+  );
 
   it.each([
     'http://localhost:8080/',
@@ -102,7 +105,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     await expect(send({ url: other })).rejects.toBeInstanceOf(PermanentPluginError);
   });
 
-  it('stops reading a response that is too large, also when it is small before decompression', async () => {
+  it('stops reading a response that is too large, even when it is small before decompression', async () => {
     respond = (_, response) => response.end(Buffer.alloc(20_000));
     await expect(send({ url }, { maxResponseBytes: 10_000 })).rejects.toMatchObject({
       name: 'PermanentPluginError',
@@ -119,7 +122,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     expect((await send({ url })).text()).toBe('plain again');
   });
 
-  it('gives up when the whole request takes longer than its time, whatever part of it is slow', async () => {
+  it('gives up when the whole request exceeds its time limit, whatever part of it is slow', async () => {
     respond = () => undefined; // never responds
     await expect(send({ url }, { timeoutMs: 100 })).rejects.toBeInstanceOf(TransientPluginError);
     respond = (_, response) => {
@@ -136,7 +139,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     await expect(send({ url }, { signal: abort.signal })).rejects.toThrow('enough');
   });
 
-  it('calls a missing or broken connection a transient error', async () => {
+  it('reports a missing or broken connection as a transient error', async () => {
     respond = (_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half');
       setImmediate(() => response.destroy());
@@ -153,7 +156,7 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     });
   });
 
-  it('says that a response is not JSON', async () => {
+  it('reports that a response is not JSON', async () => {
     respond = (_, response) => response.end('<html>');
     const response = await send({ url });
     expect(() => response.json()).toThrow(PermanentPluginError);
@@ -171,7 +174,7 @@ describe('the limits of SafeHttp', () => {
     }
   };
 
-  it('cannot be raised above the settings by a plugin', async () => {
+  it('a plugin cannot raise the limits above the settings', async () => {
     respond = (_, response) => response.end(Buffer.alloc(5_000));
     await withConfig({ maxResponseBytes: 1_000 }, async (http) => {
       await expect(http.send({ url }, { maxResponseBytes: 1e9 })).rejects.toBeInstanceOf(PermanentPluginError);
@@ -182,7 +185,7 @@ describe('the limits of SafeHttp', () => {
     });
   });
 
-  it('keep the number of connections to one host', async () => {
+  it('the number of connections to one host is limited', async () => {
     let open = 0;
     let most = 0;
     respond = (_, response) => {
@@ -198,7 +201,7 @@ describe('the limits of SafeHttp', () => {
     expect(most).toBeLessThanOrEqual(3);
   });
 
-  it('do not leave the stream of a failed request open', async () => {
+  it('the stream of a failed request is closed', async () => {
     const body = Readable.from([Buffer.from('never read')]);
     await withConfig({}, async (http) => {
       await expect(http.send({ url: 'ftp://example.com', body })).rejects.toThrow('ftp:');
@@ -206,7 +209,7 @@ describe('the limits of SafeHttp', () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it('keep a password or a token in the URL out of the messages', async () => {
+  it('a password or token in the URL does not appear in messages', async () => {
     respond = (_, response) => response.destroy();
     await withConfig({}, async (http) => {
       await expect(http.send({ url: url.replace('//', '//ada:hush@') })).rejects.not.toThrow('hush');
@@ -229,13 +232,13 @@ describe('a response of which a request wants the beginning', () => {
     [999, false],
     [1_000, false],
     [1_001, true],
-  ])('is whole or cut to 1,000 bytes: %i bytes', async (size, isCut) => {
+  ])('a response is whole or cut to 1,000 bytes: %i bytes', async (size, isCut) => {
     respond = (_, response) => response.end('x'.repeat(size));
     const response = await cut();
     expect([response.status, response.body.length, response.isCut]).toEqual([200, Math.min(size, 1_000), isCut]);
   });
 
-  it('is cut when it never ends, and its connection is closed', async () => {
+  it('a response that never ends is cut, and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     respond = (_, response) => {
       const write = (): void => {
@@ -254,14 +257,14 @@ describe('a response of which a request wants the beginning', () => {
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
     ['deflate', deflateSync],
-  ])('is cut when its few bytes of %s would be 5 MB', async (encoding, compress) => {
+  ])('a response is cut when its few bytes of %s would be 5 MB', async (encoding, compress) => {
     const bomb = compress(Buffer.alloc(5_000_000));
     respond = (_, response) => response.writeHead(500, { 'content-encoding': encoding }).end(bomb);
     const { status, body, isCut } = await cut();
     expect([status, body.length, isCut]).toEqual([500, 1_000, true]);
   });
 
-  it('is returned with what has arrived when its body is slower than the time limit', async () => {
+  it('a response is returned with what has arrived when its body is slower than the time limit', async () => {
     respond = (_, response) => {
       response.writeHead(202).write('a');
       const trickle = setInterval(() => response.write('a'), 20);
@@ -271,7 +274,7 @@ describe('a response of which a request wants the beginning', () => {
     expect([status, text, isCut]).toEqual([202, expect.stringMatching(/^a+$/), true]);
   });
 
-  it('is returned with what has arrived when its connection breaks', async () => {
+  it('a response is returned with what has arrived when its connection breaks', async () => {
     respond = (_, response) => {
       whenPartArrives(() => response.destroy());
       response.writeHead(200, { 'content-length': '100' }).write('half');
@@ -280,13 +283,13 @@ describe('a response of which a request wants the beginning', () => {
     expect([response.text(), response.isCut]).toEqual(['half', true]);
   });
 
-  it('is returned without the part that cannot be decompressed', async () => {
+  it('a response is returned without the part that cannot be decompressed', async () => {
     respond = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip at all');
     const { status, body, isCut } = await cut();
     expect([status, body.length, isCut]).toEqual([200, 0, true]);
   });
 
-  it('is an error when no headers arrive in time, or when the caller ends the request', async () => {
+  it('a request fails when no headers arrive in time, or when the caller ends it', async () => {
     respond = () => undefined;
     await expect(cut({ timeoutMs: 100 })).rejects.toBeInstanceOf(TransientPluginError);
     const abort = new AbortController();
@@ -302,13 +305,16 @@ describe('a response of which a request wants the beginning', () => {
     ['GET', 204],
     ['GET', 304],
     ['GET', 200],
-  ] as const)('has no fault when it names a compression and has no body: %s, status %i', async (method, status) => {
-    respond = (_, response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end();
-    const response = await http.send({ url, method });
-    expect([response.status, response.body.length, response.isCut]).toEqual([status, 0, false]);
-  });
+  ] as const)(
+    'a response that names a compression and has no body is accepted: %s, status %i',
+    async (method, status) => {
+      respond = (_, response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end();
+      const response = await http.send({ url, method });
+      expect([response.status, response.body.length, response.isCut]).toEqual([status, 0, false]);
+    },
+  );
 
-  it('keeps several compressions as they are', async () => {
+  it('a response with several compressions is kept as it is', async () => {
     const twice = gzipSync(gzipSync('deep'));
     respond = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(twice);
     expect(Buffer.from((await cut()).body)).toEqual(twice);
@@ -333,7 +339,7 @@ describe('requests to one host', () => {
       };
     });
 
-  it('end at their time limit while all connections are busy', async () => {
+  it('requests to a host end at their time limit while all connections are busy', async () => {
     await open(1, async (http) => {
       const isBusy = hangs();
       const slow = http.send({ url: `${url}/slow` }).catch(() => undefined);
@@ -344,7 +350,7 @@ describe('requests to one host', () => {
     });
   });
 
-  it('do not wait for those of another organization', async () => {
+  it('requests to a host do not wait for those of another organization', async () => {
     await open(1, async (http) => {
       const isBusy = hangs();
       const slow = http.send({ url: `${url}/slow` }, { connectionsOf: 'org_1' }).catch(() => undefined);

@@ -20,7 +20,7 @@ function clientWith(response: Response = Response.json({}), options: Partial<Cli
 }
 
 describe('the client', () => {
-  it('puts parameters into the address in such a way that none of them can lead elsewhere', async () => {
+  it('parameters are put into the address so that none of them can lead elsewhere', async () => {
     const { client, sent } = clientWith();
     await client.request('GET /api/organizations/{organizationId}/documents', {
       path: { organizationId: '../x?y' },
@@ -32,7 +32,7 @@ describe('the client', () => {
   });
 
   it.each(['', '.', '..'])(
-    'refuses %j as a parameter of the path: the address would be another one',
+    'the client refuses %j as a parameter of the path: the address would be another one',
     async (documentId) => {
       const { client, sent } = clientWith();
       const request = client.request('DELETE /api/organizations/{organizationId}/documents/{documentId}', {
@@ -43,7 +43,7 @@ describe('the client', () => {
     },
   );
 
-  it('sends its key and JSON, and no key when it has none', async () => {
+  it('the client sends its key and JSON, and no key when it has none', async () => {
     const { client, sent } = clientWith(undefined, { token: 'ppapi_x', headers: { 'x-request-id': 'mine' } });
     await client.request('POST /api/organizations', { body: { name: 'Family papers' } });
     expect(sent[0]?.request).toMatchObject({
@@ -57,7 +57,7 @@ describe('the client', () => {
     expect(anonymous.sent[0]?.request).not.toHaveProperty('body');
   });
 
-  it('says after how many seconds a refused request may succeed, when the server named them', async () => {
+  it('the client returns after how many seconds a refused request may succeed, if the server says so', async () => {
     const retryAfterOf = (header: string | undefined) => {
       const headers = header === undefined ? {} : { 'retry-after': header };
       const { client } = clientWith(Response.json({ error: { code: 'x', message: 'No.' } }, { status: 429, headers }));
@@ -68,7 +68,7 @@ describe('the client', () => {
     expect(await retryAfterOf('Wed, 21 Oct 2026 07:28:00 GMT')).toBeUndefined();
   });
 
-  it('uploads a file under its own name or another, with the languages before it', async () => {
+  it('the client uploads a file under its own name or another, with the languages before it', async () => {
     const { client, sent } = clientWith();
     await client.upload(ORGANIZATION_ID, new File(['text'], 'a.txt'), { ocrLanguages: ['deu', 'eng'] });
     await client.upload(ORGANIZATION_ID, new Blob(['text']), { name: 'b.txt' });
@@ -86,7 +86,7 @@ describe('the client', () => {
       { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Taken.' },
       'INVALID_EMAIL_OR_PASSWORD',
     ],
-  ])('throws %s with its status and code', async (_, status, body, code) => {
+  ])('the client throws %s with its status and code', async (_, status, body, code) => {
     const { client } = clientWith(Response.json(body, { status, headers: { 'x-request-id': 'req_1' } }));
     const failed = client.request('GET /api/organizations');
     await expect(failed).rejects.toBeInstanceOf(ArchivoltError);
@@ -94,7 +94,7 @@ describe('the client', () => {
   });
 
   it.each(['<html>Bad gateway</html>', '', '"text"', 'null'])(
-    'throws the status alone when a proxy answers %j',
+    'the client throws only the status when a proxy answers %j',
     async (text) => {
       const { client } = clientWith(new Response(text, { status: 502 }));
       await expect(client.request('GET /api/organizations')).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('the client', () => {
     },
   );
 
-  it('gives nothing for a response without a body, and a file as it arrives', async () => {
+  it('the client returns nothing for a response without a body, and a file as a stream', async () => {
     const path = { organizationId: ORGANIZATION_ID, documentId: 'doc_0mc5t1k8a0q7w2e9r4t6y1u3' };
     const deleted = clientWith(new Response(null, { status: 204 }));
     const route = '/api/organizations/{organizationId}/documents/{documentId}';

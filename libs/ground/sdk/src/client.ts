@@ -114,7 +114,7 @@ function addressOf(baseUrl: string, path: string, { path: values = {}, query = {
   return withoutSlashes(baseUrl) + filled + (search === '' ? '' : `?${search}`);
 }
 
-/** Without slashes at its end. */
+/** Removes slashes at the end. */
 function withoutSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === '/') end -= 1;

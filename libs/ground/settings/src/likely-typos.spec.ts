@@ -20,11 +20,11 @@ describe('likelyTypos', () => {
     ['AUTH_SECRETS', 'AUTH_SECRET'],
     ['auth_secret', 'AUTH_SECRET'],
     ['PROT', 'PORT'],
-  ])('suggests for %s the setting %s', (variable, meant) => {
+  ])('the variable %s suggests the setting %s', (variable, meant) => {
     expect(hints({ [variable]: 'x' })).toEqual([{ variable, hint: `did you mean ${meant}?` }]);
   });
 
-  it('reports nothing for settings, blank variables and variables of other programs', () => {
+  it('settings, blank variables and variables of other programs are not reported', () => {
     const others = { PATH: '/bin', HOME: '/', PWD: '/', TERM: 'x', SHELL: 'x', npm_config_cache: 'x', USER: 'ada' };
     const ours = { PORT: '2000', OCR_LANGUAGES: 'eng', AUTH_SECRET_FILE: '/run/secret' };
     expect(hints({ ...others, ...ours, DATABASE_URI: ' ' })).toEqual([]);

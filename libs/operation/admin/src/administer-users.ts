@@ -53,7 +53,7 @@ export class AdministerUsers {
     });
   }
 
-  /** For a user who has lost the second factor; with passkeys, those too. */
+  /** Removes the lost second factor of a user; with passkeys, those too. */
   async resetSecondFactor(userId: string, { withPasskeys }: { withPasskeys: boolean }): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       if ((await this.users.existing(tx, [userId])).size === 0) throw UserNotFound();

@@ -6,7 +6,7 @@ const MEMORY = 8 * 1024 ** 3;
 const wanted = serverSizes(MEMORY);
 
 describe('the check of the sizes of the database', () => {
-  it('says what was chosen for the embedded PostgreSQL, and for how much memory', () => {
+  it('the check names the chosen sizes of the embedded PostgreSQL and the memory that they depend on', () => {
     expect(judgeEmbedded(wanted, wanted, MEMORY)).toEqual({
       name: 'database sizes',
       status: 'ok',
@@ -15,7 +15,7 @@ describe('the check of the sizes of the database', () => {
     });
   });
 
-  it('says that the next start changes the sizes of an embedded PostgreSQL that was started with other ones', () => {
+  it('the check says that the next start changes the sizes of an embedded PostgreSQL with other sizes', () => {
     const { status, message } = judgeEmbedded({ ...wanted, shared_buffers: 128 }, wanted, MEMORY);
     expect(status).toBe('ok');
     expect(message).toMatch(
@@ -23,7 +23,7 @@ describe('the check of the sizes of the database', () => {
     );
   });
 
-  it('gives a hint with the statements for a PostgreSQL of ones own that has the usual small sizes', () => {
+  it('the check suggests the statements for an external PostgreSQL with the usual small sizes', () => {
     const defaults = { ...wanted, shared_buffers: 128, work_mem: 4 };
     expect(judgeForeign(defaults, wanted, MEMORY)).toEqual({
       name: 'database sizes',
@@ -35,7 +35,7 @@ describe('the check of the sizes of the database', () => {
     });
   });
 
-  it('is content with a PostgreSQL of ones own that has at least half of each size', () => {
+  it('the check accepts an external PostgreSQL that has at least half of each size', () => {
     expect(judgeForeign({ ...wanted, shared_buffers: 512 }, wanted, MEMORY).status).toBe('ok');
   });
 });

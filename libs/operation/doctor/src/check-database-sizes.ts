@@ -7,10 +7,12 @@ import { ok, warning } from './report.js';
 
 const MB = 1024 * 1024;
 const SUBJECT = 'database sizes';
-/** Those whose small defaults are felt. */
+/** The sizes whose small defaults are noticeable. */
 const COMPARED = ['shared_buffers', 'effective_cache_size', 'work_mem', 'max_wal_size'] as const;
 
-/** What PostgreSQL has for its caches and sorts, and what it should have. Every user may read these settings. */
+/**
+ * Compares what PostgreSQL has for its caches and sorts with what it should have. Every user may read these settings.
+ */
 export async function checkDatabaseSizes(installation: Installation): Promise<CheckReport> {
   const { databaseUrl, memoryMb } = installation.config(DataConfig);
   const memory = memoryMb === undefined ? machineMemory() : memoryMb * MB;

@@ -40,7 +40,7 @@ describe('restrictFolders', () => {
     expect(messages).toEqual([]);
   });
 
-  onPosix('does not follow a link to another folder', () => {
+  onPosix('a link to another folder is not followed', () => {
     make('elsewhere', 0o755);
     symlinkSync(join(dataDir, 'elsewhere'), join(dataDir, 'documents'));
     restrictFolders(dataDir, log);

@@ -13,7 +13,7 @@ describe('readSettings', () => {
     expect(problems({})).toEqual([]);
   });
 
-  it('has the limits of the contract as defaults', () => {
+  it('the default settings have the limits of the contract', () => {
     const { config } = readSettings({}, 'owner');
     expect(config(DocumentsConfig)).toMatchObject({ maxUploadBytes: 25 * 1024 * 1024, deletedRetentionDays: 30 });
     expect(config(OrganizationsConfig)).toMatchObject({
@@ -143,7 +143,7 @@ describe('readSettings', () => {
     ['MAX_ORGANIZATION_COUNT_PER_USER', '1', true],
     ['MAX_ORGANIZATION_COUNT_PER_USER', '0', false],
     ['PROCESS_MODE', 'both', false],
-  ])('%s=%s is accepted: %s', (variable, value, isFine) => {
+  ])('the setting %s=%s is accepted: %s', (variable, value, isFine) => {
     expect(problems({ [variable]: value }).length === 0).toBe(isFine);
   });
 });

@@ -77,7 +77,7 @@ export class HoldFile {
     });
   }
 
-  /** What does not fit is not an error: the reason of the failure is another one. */
+  /** Stores what fits. What does not is no error: the reason of the failure is another one. */
   async #store(
     { organizationId, fileName, content }: IntakeFile,
     sender: string | undefined,

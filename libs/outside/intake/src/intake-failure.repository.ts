@@ -139,7 +139,7 @@ export class IntakeFailureRepository {
     return row;
   }
 
-  /** Those that can be tried again and are not, oldest first, at most `limit`. */
+  /** Locks failures that can be retried and are not, oldest first, at most `limit`. */
   async lockRetryable(tx: Transaction, { organizationId }: OrganizationScope, limit: number): Promise<string[]> {
     const rows = await tx.sql.query<{ id: string }>(
       `select id from intake_failure
@@ -185,7 +185,7 @@ export class IntakeFailureRepository {
     );
   }
 
-  /** Whether there is a failure whose file or mail is at this place of the source. */
+  /** Returns whether there is a failure whose file or mail is at this place of the source. */
   async hasReference(tx: Transaction, { pluginId, instance }: IntakeSource, reference: string): Promise<boolean> {
     const rows = await tx.sql.query(
       `select 1 from intake_failure where reference = $3 and plugin_id = $1 and instance = $2 limit 1`,
@@ -212,7 +212,7 @@ export class IntakeFailureRepository {
     );
   }
 
-  /** What is held of an organization, and of one sender to it. */
+  /** Returns what is held of an organization, and of one sender to it. */
   async held(
     tx: Transaction,
     { organizationId }: OrganizationScope,

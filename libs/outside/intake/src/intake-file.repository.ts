@@ -59,7 +59,7 @@ export class IntakeFileRepository {
   }
 }
 
-/** With the organization: what was refused for a wrong one can be taken for the right one. */
+/** Includes the organization: what was refused for a wrong one can be taken for the right one. */
 export function keyHashOf({ organizationId, key }: FileKey): string {
   return createHash('sha256').update(`${organizationId}\n${key}`).digest('hex');
 }

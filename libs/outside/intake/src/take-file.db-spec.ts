@@ -38,7 +38,7 @@ describe('TakeFile', () => {
     rows(`select name, mime_type, created_by, deleted_at from document where organization_id = $1 order by name`);
   const outcomes = () => rows(`select outcome, reason from intake_file where organization_id = $1 order by created_at`);
 
-  it('makes a document, in the name of the plugin', async () => {
+  it('makes a document in the name of the plugin', async () => {
     const result = await take(aFile({ fileName: 'Brief Müller.pdf' }));
     expect(result).toEqual({ outcome: 'created', documentId: expect.stringMatching(/^doc_/) });
     expect(await documents()).toMatchObject([
@@ -71,7 +71,7 @@ describe('TakeFile', () => {
     expect(files).toEqual([{ state: 'committed' }]);
   });
 
-  it('removes a failure of a key from the list that was taken before the source reported it', async () => {
+  it('removes a failure from the list whose key was taken before the source reported it', async () => {
     const file = { key: 'locked by another program' };
     const first = await take(aFile(file));
     const failure = {
@@ -88,14 +88,14 @@ describe('TakeFile', () => {
     expect(await failures()).toEqual([]);
   });
 
-  it('does not bring back a document that was purged after it was taken', async () => {
+  it('a document that was purged after it was taken is not restored', async () => {
     const first = await take(aFile({ key: 'once' }));
     await poolOf(app).query('delete from document where organization_id = $1', [organizationId]);
     expect(await take(aFile({ key: 'once' }))).toEqual(first);
     expect(await documents()).toEqual([]);
   });
 
-  it('names the document that has the same bytes already', async () => {
+  it('names the document that already has the same bytes', async () => {
     const first = await take(aFile());
     expect(await take(aFile({ fileName: 'copy.txt' }))).toEqual({ ...first, outcome: 'duplicate' });
     expect(await documents()).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('TakeFile', () => {
     expect(await documents()).toEqual([]);
   });
 
-  it('takes a file with the right organization that was refused for a wrong one', async () => {
+  it('a file that was refused for a wrong organization is taken with the right one', async () => {
     const key = createId('doc');
     expect(await take(aFile({ key, organizationId: createId('org') }))).toMatchObject({ outcome: 'refused' });
     expect(await take(aFile({ key }))).toMatchObject({ outcome: 'created' });
@@ -128,7 +128,7 @@ describe('TakeFile', () => {
     expect(await take(aFile({ key }))).toMatchObject({ outcome: 'created' });
   });
 
-  it('leaves no trace of a file whose source breaks off, and takes it the next time', async () => {
+  it('a file whose source breaks off leaves no trace, and is taken the next time', async () => {
     async function* broken(): AsyncGenerator<Buffer> {
       yield Buffer.from('half');
       await Promise.resolve();
@@ -155,7 +155,7 @@ describe('TakeFile', () => {
     await expect(take(aFile(), { signal: abort.signal })).rejects.toMatchObject({ name: 'TransientPluginError' });
   });
 
-  it('asks to try again when the disk is full', async () => {
+  it('asks for another attempt when the disk is full', async () => {
     const store = app.app.get(FileStore, { strict: false });
     const original = store.store.bind(store);
     store.store = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));

@@ -23,7 +23,7 @@ export type { IntakeSource };
 /** What is known of a file apart from itself. */
 export interface IntakeFileFacts {
   source: FailureSource;
-  /** Of the mail that it was in. */
+  /** The sender of the mail that the file was in. */
   sender?: string | undefined;
   subject?: string | undefined;
 }
@@ -91,7 +91,7 @@ export class TakeFile {
     }
   }
 
-  /** Without an organization there is no list of failures, and nothing is recorded: a deleted one may be restored. */
+  /** Records nothing without an organization, which has no list of failures: a deleted one may be restored. */
   async #refuse({ source, file, facts, again }: Work, error: AppError): Promise<IntakeResult> {
     const { organizationId, key, fileName, type, reference, tags } = file;
     const { message: reason } = error;

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('LinkAccessTokens', () => {
-  it('accepts a token for its link only, with its password only', async () => {
+  it('accepts a token only for its link and its password', async () => {
     const token = await tokens.issue(LINK);
     expect(await tokens.isValid(token, LINK)).toBe(true);
     expect(await tokens.isValid(token, { ...LINK, linkId: 'dsl_b' })).toBe(false);
@@ -41,7 +41,7 @@ describe('LinkAccessTokens', () => {
     expect(await tokens.isValid(token, LINK)).toBe(false);
   });
 
-  it('holds the id of the link and its times, signed with the key of the contract', async () => {
+  it('a token has the id of the link and its times, signed with the key of the contract', async () => {
     const [header = '', claims = '', signature] = (await tokens.issue(LINK)).split('.');
     const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
     const { iat, ...rest } = read(claims);

@@ -11,7 +11,7 @@ const passwords = new LinkPasswords(hasher, auth, new ServerConfig());
 afterAll(() => hasher.onApplicationShutdown());
 
 describe('LinkPasswords', () => {
-  it('recognizes the right password only, also when its letters are composed in another way', async () => {
+  it('recognizes only the right password, even when its letters are composed in another way', async () => {
     const hash = await passwords.hash('Pa\u0308ss', { by: 'usr' });
     expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{86}$/);
     expect(await passwords.matches('P\u00E4ss', hash, { by: 'a' })).toBe(true);
@@ -35,7 +35,7 @@ describe('LinkPasswords', () => {
       expect(await passwords.matches('', hash, { by: 'a' })).toBe(false);
   });
 
-  it('lets each visitor wait with a few guesses only, and a member set a password meanwhile', async () => {
+  it('each visitor waits with only a few guesses, and a member can set a password in the meantime', async () => {
     const hash = await passwords.hash('secret', { by: 'usr' });
     const guesses = ['a', 'a', 'a', 'b', 'c', 'd'].map((by) => passwords.matches('wrong', hash, { by }));
     const [outcomes] = await Promise.all([Promise.allSettled(guesses), passwords.hash('other', { by: 'usr' })]);

@@ -14,7 +14,7 @@ const KEY_BYTES = 64;
 const FORM = /^\$scrypt\$ln=14,r=8,p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{86})$/;
 
 export interface HashingOptions {
-  /** Whose turn it is: the user, or the site of the visitor. */
+  /** The owner of the turn: the user, or the site of the visitor. */
   by: string;
   /** Aborts when the client leaves. */
   signal?: AbortSignal;
@@ -48,7 +48,7 @@ export class LinkPasswords {
     return `$scrypt$ln=${LN},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(key)}`;
   }
 
-  /** Whether a visitor gave the right password. Throws 429 or 503 when too many are being checked. */
+  /** Returns whether a visitor gave the right password. Throws 429 or 503 when too many are being checked. */
   async matches(password: string, hash: string, { by, signal }: HashingOptions): Promise<boolean> {
     const [, salt, key] = FORM.exec(hash) ?? [];
     if (salt === undefined || key === undefined) return false;

@@ -21,7 +21,7 @@ describe('createLinkToken', () => {
   });
 
   it.each(['', 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(63)}-`, `${'a'.repeat(63)}é`, `${'a'.repeat(64)}\n`])(
-    'recognizes that %j is no token',
+    'a text such as %j is not a link token',
     (text) => {
       expect(text).not.toMatch(LINK_TOKEN);
     },

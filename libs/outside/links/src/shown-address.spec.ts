@@ -9,7 +9,7 @@ describe('shownAddress', () => {
     ['::1', '::/48'],
     ['fe80::1%eth0', 'fe80::/48'],
     ['not an address', 'unknown'],
-  ])('shows the network of %s', (address, shown) => {
+  ])('the network of %s is shown', (address, shown) => {
     expect(shownAddress(address)).toBe(shown);
   });
 });

@@ -23,7 +23,7 @@ const right = () => Promise.resolve(true);
 const wrong = () => Promise.resolve(false);
 
 describe('VisitorLimits', () => {
-  it('limits each visitor of each link separately, over restarts', async () => {
+  it('limits each visitor of each link separately, across restarts', async () => {
     expect(await limits('a').hit('verify', { linkId: 'one', address: '192.0.2.1' })).toMatchObject({ left: 1 });
     expect(await limits('a').hit('verify', { linkId: 'one', address: '192.0.2.1' })).toMatchObject({ left: 0 });
     await expect(limits('a').hit('verify', { linkId: 'one', address: '192.0.2.1' })).rejects.toMatchObject(TOO_MANY);
@@ -47,7 +47,7 @@ describe('VisitorLimits', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('ends the guessing of many visitors together, but not the visits of one who knew the password', async () => {
+  it('many visitors can no longer guess, but a visitor who knew the password may still visit', async () => {
     const guess = (host: number, attempt = wrong) =>
       limits('g').tryPassword({ linkId: 'one', address: `198.51.100.${host}`, passwordHash: 'a' }, attempt);
     expect(await guess(1, right)).toBe(true);
@@ -58,7 +58,7 @@ describe('VisitorLimits', () => {
     expect(await guess(1, right)).toBe(true);
   });
 
-  it('counts who knew an earlier password as one who knows none, so that a leaked one does not help with the next', async () => {
+  it('a visitor who knew an earlier password counts as one who knows none, so that a leaked password does not help', async () => {
     const guess = (passwordHash: string, host: number, attempt = wrong) =>
       limits('i').tryPassword({ linkId: 'one', address: `198.51.100.${host}`, passwordHash }, attempt);
     for (let host = 0; host < 25; host += 1) expect(await guess('leaked', host, right)).toBe(true);
@@ -66,7 +66,7 @@ describe('VisitorLimits', () => {
     expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 
-  it('does not count attempts that failed for another reason', async () => {
+  it('attempts that failed for another reason are not counted', async () => {
     const visit = { linkId: 'one', address: '192.0.2.1', passwordHash: 'a' };
     const failing = () => Promise.reject(new Error('no thread'));
     for (let attempt = 0; attempt < 21; attempt += 1)

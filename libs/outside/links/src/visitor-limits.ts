@@ -3,14 +3,14 @@ import type { Rate } from '#config/rate';
 import type { LimitState } from '#ground/kernel';
 import { RateLimiter, siteOf } from '#ground/requests';
 
-/** Who opens which link. */
+/** A visit of a link. */
 export interface Visit {
   linkId: string;
   /** The client address, as the proxies that are trusted name it. */
   address: string;
 }
 
-/** Who tries which password of a link. */
+/** An attempt to open a link with a password. */
 export interface PasswordVisit extends Visit {
   /** A visitor who knew only an earlier password is not familiar. */
   passwordHash: string;

@@ -33,7 +33,7 @@ export interface DeliveryToSend extends Message, Secrets {
   webhookId: string;
   url: string;
   isEnabled: boolean;
-  /** Those made so far. */
+  /** The number of attempts so far. */
   attempts: number;
 }
 
@@ -98,7 +98,7 @@ export class DeliveryRepository {
        returning id`,
       [JSON.stringify(rows)],
     );
-    // One look into the index for each row: `not exists` could become a join with all that is pending.
+    // Each row takes one look into the index: `not exists` could become a join with all pending deliveries.
     return tx.sql.query<Head>(
       `select id as "deliveryId", webhook_id as "webhookId", organization_id as "organizationId"
        from webhook_delivery one where id = any($1::text[]) and id = (
@@ -127,7 +127,7 @@ export class DeliveryRepository {
     return delivery;
   }
 
-  /** When the next attempt of a pending delivery may begin; `undefined` when it is not pending. */
+  /** Returns when the next attempt of a pending delivery may begin; `undefined` when it is not pending. */
   async waitsUntil(deliveryId: string): Promise<Date | undefined> {
     const [delivery] = await sqlOver(this.unitOfWork.db).query<{ until: Date }>(
       `select coalesce(greatest(attempting_until, next_attempt_at), now()) as until

@@ -96,7 +96,7 @@ describe('FanOutEvents', () => {
     );
   });
 
-  it('leaves out events that the webhook does not subscribe to, other organizations and disabled webhooks', async () => {
+  it('omits events that the webhook does not subscribe to, other organizations and disabled webhooks', async () => {
     const other = await webhooks.anArchive();
     const foreign = await webhooks.aWebhook(other, { url: URL, events: EVENTS });
     const disabled = await webhooks.aWebhook(archive, { url: URL, events: EVENTS, enabled: false });
@@ -113,7 +113,7 @@ describe('FanOutEvents', () => {
     ]);
   });
 
-  it('has a job for an event only in organizations with an enabled webhook', async () => {
+  it('an event has a job only in organizations with an enabled webhook', async () => {
     const count = async () => (await webhooks.rows(`select from job.job where name = 'subscriber.webhooks'`)).length;
     await webhooks.aWebhook(archive, { url: URL, enabled: false });
     await record(DocumentPurged, [aDocument()]);
@@ -123,7 +123,7 @@ describe('FanOutEvents', () => {
     expect(await count()).toBe(1);
   });
 
-  it('finds webhooks that are behind the log, also when the events that they miss are gone', async () => {
+  it('finds webhooks that are behind the log, even when the events that they miss are gone', async () => {
     const id = await webhooks.aWebhook(archive, { url: URL, events: EVENTS });
     const document = aDocument();
     await record(DocumentPurged, [document]);
@@ -135,7 +135,7 @@ describe('FanOutEvents', () => {
     expect(await fanOut.sweep(signal)).toBe(0);
   });
 
-  it('waits for a transaction that disables the webhook, and then adds nothing', async () => {
+  it('adding deliveries waits for a transaction that disables the webhook, and then adds nothing', async () => {
     const id = await webhooks.aWebhook(archive, { url: URL, events: EVENTS });
     await record(DocumentPurged, [aDocument()]);
     let adding: Promise<void> | undefined;
@@ -149,7 +149,7 @@ describe('FanOutEvents', () => {
     expect(await webhooks.deliveries(id)).toEqual([]);
   });
 
-  it('waits for a lock with one connection, however many events of the organization are handled', async () => {
+  it('adding deliveries uses one connection to wait for a lock, however many events of the organization are handled', async () => {
     const id = await webhooks.aWebhook(archive, { url: URL, events: EVENTS });
     await record(DocumentPurged, [aDocument()]);
     const position = await end();
@@ -165,7 +165,7 @@ describe('FanOutEvents', () => {
     expect(await webhooks.deliveries(id)).toHaveLength(1);
   });
 
-  it('lets organizations take turns, page by page', async () => {
+  it('organizations take turns, page by page', async () => {
     const mine = await webhooks.aWebhook(archive, { url: URL, events: EVENTS });
     await record(DocumentPurged, Array.from({ length: 600 }, aDocument));
     archive = await webhooks.anArchive();
@@ -183,7 +183,7 @@ describe('FanOutEvents', () => {
     expect(overlap).toBeDefined();
   });
 
-  it('is followed by a clean-up of the log of deliveries, which keeps pending and recent ones', async () => {
+  it('the clean-up of the log of deliveries keeps pending and recent ones', async () => {
     const id = await webhooks.aWebhook(archive, { url: URL, events: EVENTS });
     await record(DocumentPurged, Array.from({ length: 2_103 }, aDocument));
     await upToEnd();

@@ -30,7 +30,7 @@ export function pauseAfter(
   return Math.round(Math.max(spread, wantedPause(response, now())));
 }
 
-/** What the receiver asks for, up to an hour. */
+/** Returns the pause that the receiver requests, up to an hour. */
 function wantedPause(response: FailedResponse | undefined, now: number): number {
   const value = response?.headers['retry-after'];
   if (!response || value === undefined || !MAY_NAME_A_PAUSE.includes(response.status)) return 0;

@@ -7,7 +7,7 @@ import { SecretRotationNotStarted, WebhookHasNoSecret, WebhookNotFound } from '.
 import { WebhookUpdated } from './webhooks.events.js';
 
 interface Change {
-  /** As the event names it. */
+  /** The name of the field in the event. */
   updatedField: 'secret' | 'secretRotation';
   expected: readonly string[] | undefined;
   work: (tx: Transaction, before: Webhook, updatedAt: Date) => Promise<void>;
@@ -42,7 +42,7 @@ export class SecretRotation {
     });
   }
 
-  /** From now on the new secret counts alone. */
+  /** Ends the rotation: from now on only the new secret is used. */
   finish(ctx: OrganizationContext, webhookId: string, expected?: readonly string[]): Promise<Webhook> {
     return this.#change(ctx, webhookId, {
       updatedField: 'secret',

@@ -175,7 +175,7 @@ export class SendDelivery {
     });
   }
 
-  /** What was added before the webhook was disabled. */
+  /** Cancels what was added before the webhook was disabled. */
   async #cancel(webhookId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       if (await this.states.lockState(tx, webhookId)) await this.queue.cancel(tx, webhookId);
@@ -190,7 +190,7 @@ function outcomeOf({ eventName, attempts }: DeliveryToSend, { attempt, response 
   return pauseMs === undefined ? { status: 'failed' } : { status: 'pending', pauseMs };
 }
 
-/** What PostgreSQL can store. */
+/** Returns the part of a text that PostgreSQL can store. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }

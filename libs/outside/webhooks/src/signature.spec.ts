@@ -20,13 +20,19 @@ const VECTORS = [
 ];
 
 describe('the signature of a webhook', () => {
-  it.each(VECTORS)('with the secret $secret is the one of the contract', ({ secret, signature, ...message }) => {
-    expect(signatureOf(secret, message)).toBe(signature);
-  });
+  it.each(VECTORS)(
+    'the signature with the secret $secret is the one of the contract',
+    ({ secret, signature, ...message }) => {
+      expect(signatureOf(secret, message)).toBe(signature);
+    },
+  );
 
-  it.each(VECTORS)('with the secret $secret is the one of the published library', ({ secret, ...message }) => {
-    const library = new Webhook(Buffer.from(secret).toString('base64'));
-    const expected = library.sign(message.id, new Date(message.timestamp * 1_000), message.body);
-    expect(signatureOf(secret, message)).toBe(expected);
-  });
+  it.each(VECTORS)(
+    'the signature with the secret $secret is the one of the published library',
+    ({ secret, ...message }) => {
+      const library = new Webhook(Buffer.from(secret).toString('base64'));
+      const expected = library.sign(message.id, new Date(message.timestamp * 1_000), message.body);
+      expect(signatureOf(secret, message)).toBe(expected);
+    },
+  );
 });

@@ -7,7 +7,7 @@ describe('SlowEndpoints', () => {
   const withTimeLimit = (timeoutMs: number) =>
     new SlowEndpoints(Object.assign(new WebhooksConfig(), { timeoutMs, concurrencyPerEndpoint: 4 }));
 
-  it('gives an endpoint one place at first and after a request that took too long, and all after one that did not', async () => {
+  it('an endpoint has one place at first and after a slow request, and all places after a fast one', async () => {
     const config = Object.assign(new WebhooksConfig(), { timeoutMs: 0, concurrencyPerEndpoint: 4 });
     const endpoints = new SlowEndpoints(config);
     expect(endpoints.placesOf('one')).toBe(1);
@@ -20,7 +20,7 @@ describe('SlowEndpoints', () => {
     expect(endpoints.placesOf('one')).toBe(4);
   });
 
-  it('keeps three quarters of all places for endpoints that respond, however many do not', async () => {
+  it('three quarters of all places are kept for endpoints that respond, however many do not', async () => {
     const endpoints = withTimeLimit(60_000);
     await endpoints.measure('fast', () => Promise.resolve());
     const end = Promise.withResolvers<void>();

@@ -146,7 +146,7 @@ export class WebhookStateRepository {
     return disabled;
   }
 
-  /** Of all organizations, for the person who runs the server. */
+  /** Counts the webhooks of all organizations, for the person who runs the server. */
   async health(): Promise<{ disabled: number; failing: number }> {
     const [counts] = await sqlOver(this.unitOfWork.db).query<{ disabled: number; failing: number }>(
       `select count(*) filter (where disabled_at is not null)::int as disabled,

@@ -62,7 +62,7 @@ export class WebhookRepository {
     return this.#select(scope).orderBy('w.created_at').orderBy('w.id').execute();
   }
 
-  /** Of all organizations, for administrators of the installation; newest first. */
+  /** Lists the webhooks of all organizations, for administrators of the installation; newest first. */
   async listAll(selection: WebhookSelection, { pageIndex, pageSize }: Page): Promise<Webhook[]> {
     return this.#selectAll(selection)
       .orderBy('w.created_at', 'desc')
@@ -135,7 +135,7 @@ export class WebhookRepository {
       .execute();
   }
 
-  /** With its deliveries. */
+  /** Deletes a webhook with its deliveries. */
   async delete(tx: Transaction, webhookId: string): Promise<void> {
     await kyselyOf<WebhookTables>(tx).deleteFrom('webhook').where('id', '=', webhookId).execute();
   }

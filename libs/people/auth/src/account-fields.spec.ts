@@ -8,27 +8,30 @@ describe('the name of a user', () => {
     ['x'.repeat(50), 'x'.repeat(50)],
     ['😀'.repeat(50), '😀'.repeat(50)],
     [`${' '.repeat(60)}Ada`, 'Ada'],
-  ])('is usable as %j and kept as %j', (given, kept) => {
+  ])('the name %j of a user is kept as %j', (given, kept) => {
     expect(usableName(given)).toBe(kept);
   });
 
   it.each(['', '   ', 'x'.repeat(51), '😀'.repeat(51), 'a\uFE0F'.repeat(26), 'a\0b', '\ud83d', 5, null, {}, ['Ada']])(
-    'is refused as %j',
+    'the name of a user cannot be %j',
     (given) => {
       expect(usableName(given)).toBeUndefined();
     },
   );
 
-  it('is cut to 50 characters without breaking one', () => {
+  it('the name of a user is cut to 50 characters without breaking one', () => {
     expect(cutName('😀'.repeat(80))).toBe('😀'.repeat(50));
     expect(cutName('ada')).toBe('ada');
   });
 });
 
 describe('the picture of a user', () => {
-  it.each(['https://example.com/a.png', 'http://localhost:1221/me.jpg'])('may be at %s', (address) => {
-    expect(isUsableImage(address)).toBe(true);
-  });
+  it.each(['https://example.com/a.png', 'http://localhost:1221/me.jpg'])(
+    'the picture of a user may be at %s',
+    (address) => {
+      expect(isUsableImage(address)).toBe(true);
+    },
+  );
 
   it.each([
     'javascript:alert(1)',
@@ -41,7 +44,7 @@ describe('the picture of a user', () => {
     'java\nscript:alert(1)//http://x',
     '',
     5,
-  ])('may not be at %j', (address) => {
+  ])('the picture of a user may not be at %j', (address) => {
     expect(isUsableImage(address)).toBe(false);
   });
 });

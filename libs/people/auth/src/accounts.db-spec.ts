@@ -59,20 +59,20 @@ async function passwordHash(userId: string): Promise<string> {
 }
 
 describe('accounts created without the sign-up form', () => {
-  it('include exactly one administrator when many are created at once', async () => {
+  it('exactly one account is an administrator when many are created at once', async () => {
     const emails = Array.from({ length: 12 }, (_, index) => `many${index}@example.test`);
     await Promise.all(emails.map((email) => createUser.execute({ email, password: PASSWORD })));
     const { rows } = await pool.query('select id from "user" where is_admin');
     expect(rows).toHaveLength(1);
   });
 
-  it('sign in with their password and are named after their address', async () => {
+  it('created accounts sign in with their password and are named after their address', async () => {
     const { userId } = await createUser.execute({ email: ' Ada@Example.test ', password: PASSWORD });
     expect(await users.findByEmail('ada@example.test')).toMatchObject({ id: userId, name: 'ada', isAdmin: false });
     expect(await verifyPassword({ hash: await passwordHash(userId), password: PASSWORD })).toBe(true);
   });
 
-  it('may be administrators', async () => {
+  it('created accounts may be administrators', async () => {
     const { userId } = await createUser.execute({
       email: 'root@example.test',
       password: PASSWORD,
@@ -82,14 +82,14 @@ describe('accounts created without the sign-up form', () => {
     expect(await users.get(userId)).toMatchObject({ name: 'Root', isAdmin: true });
   });
 
-  it('are refused when there is an account with the same e-mail address', async () => {
+  it('an account is refused when another has the same e-mail address', async () => {
     await createUser.execute({ email: 'twice@example.test', password: PASSWORD });
     await expect(createUser.execute({ email: 'Twice@example.test', password: PASSWORD })).rejects.toMatchObject({
       code: 'users.create_user_already_exists',
     });
   });
 
-  it('are refused without a valid address and a password of 8 to 128 characters', async () => {
+  it('an account is refused without a valid address and a password of 8 to 128 characters', async () => {
     const wrong = [
       { email: 'no-address', password: PASSWORD },
       { email: 'x@example.test', password: 'short' },
@@ -100,7 +100,7 @@ describe('accounts created without the sign-up form', () => {
     }
   });
 
-  it('lose their sessions when they get a new password', async () => {
+  it('an account loses its sessions when it gets a new password', async () => {
     const { userId } = await createUser.execute({ email: 'reset@example.test', password: PASSWORD });
     await pool.query(
       `insert into auth_session (id, created_at, updated_at, expires_at, token, user_id)
@@ -117,7 +117,7 @@ describe('accounts created without the sign-up form', () => {
 });
 
 describe('API keys', () => {
-  it('record their use at most once a minute', async () => {
+  it('API keys record their use at most once a minute', async () => {
     const { userId } = await createUser.execute({ email: 'keys@example.test', password: PASSWORD });
     const { apiKey, token } = await createKey.execute({ userId, name: 'Script', permissions: ['tags:read'] });
     const lastUsed = async () => (await apiKeys.ofUser(userId))[0]?.apiKey.lastUsedAt;
@@ -139,7 +139,7 @@ describe('API keys', () => {
     expect((await lastUsed())?.getTime()).toBeGreaterThan(recent?.getTime() ?? Infinity);
   });
 
-  it('reach no organization, instead of all, when their organizations are removed', async () => {
+  it('an API key whose organizations are removed reaches none, instead of all', async () => {
     const { userId } = await createUser.execute({ email: 'bound@example.test', password: PASSWORD });
     await pool.query(
       `insert into organization (id, created_at, updated_at, name) values ('org_1', now(), now(), 'Gone')`,

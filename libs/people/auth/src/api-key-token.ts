@@ -14,7 +14,7 @@ export function apiKeyPrefix(token: string): string {
   return token.slice(0, PREFIX_LENGTH);
 }
 
-/** Without a salt: a token is random enough, and keys are looked up by this hash. */
+/** Hashes without a salt: a token is random enough, and keys are looked up by this hash. */
 export function apiKeyHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

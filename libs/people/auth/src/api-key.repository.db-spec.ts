@@ -44,7 +44,7 @@ describe('ApiKeyRepository', () => {
     expect(await apiKeys.authenticate(token)).toBeUndefined();
   });
 
-  it('reads the role of the user in the organization that is asked for, as long as it exists and the user is a member', async () => {
+  it('reads the role of the user in the requested organization, as long as both exist', async () => {
     const { organizationId } = await database.anOrganization({ by: user });
     const { organizationId: foreign } = await database.anOrganization();
     const { token } = await create();
@@ -69,7 +69,7 @@ describe('ApiKeyRepository', () => {
     expect(await apiKeys.authenticate(apiKeyHash(token))).toBeUndefined();
   });
 
-  it('finds those of many keys that are still valid, with what they may do now', async () => {
+  it('finds the valid ones of many keys, with what they may do now', async () => {
     const [kept, expired, revoked, changed] = [await create(), await create(), await create(), await create()];
     await database.pool.query('update api_key set expires_at = now() where id = $1', [expired.apiKey.id]);
     await database.pool.query('delete from api_key where id = $1', [revoked.apiKey.id]);
@@ -88,7 +88,7 @@ describe('ApiKeyRepository', () => {
     await expect(create({ expiresAt: inSeconds(-1) })).rejects.toMatchObject({ code: 'api_keys.expiry_not_in_future' });
   });
 
-  it('binds a key to organizations of its user, each once', async () => {
+  it('a key is bound to organizations of its user, each once', async () => {
     const { organizationId: first } = await database.anOrganization({ by: user });
     const { organizationId: second } = await database.anOrganization({ by: user });
     const { token } = await create({ organizationIds: [first, second, first] });
@@ -98,7 +98,7 @@ describe('ApiKeyRepository', () => {
     expect(listed?.organizations.map(({ id }) => id)).toEqual([first, second]);
   });
 
-  it('refuses organizations that are unknown, deleted, or of other users, and creates no key', async () => {
+  it('organizations that are unknown, deleted, or of other users are refused, and no key is created', async () => {
     const own = await database.anOrganization({ by: user });
     const { organizationId: foreign } = await database.anOrganization();
     const { organizationId: deleted } = await database.anOrganization({ by: user });

@@ -44,7 +44,7 @@ interface KeyRow {
   role: Role | null;
 }
 
-/** As JSON, lists are read several times faster than as arrays of PostgreSQL. */
+/** JSON lists are read several times faster than arrays of PostgreSQL. */
 const KEY_COLUMNS = `k.id, k.user_id as "userId", k.name, to_json(k.permissions) as permissions,
   case when not k.all_organizations then
     to_json(array(select organization_id from api_key_organization where api_key_id = k.id)) end as "organizationIds"`;
@@ -85,7 +85,7 @@ export class ApiKeyRepository {
     return { actor: actorOf(key), keyName: key.name, role: key.role ?? undefined };
   }
 
-  /** Those of these keys that exist and have not expired, of users who are not disabled, with what they may do now. */
+  /** Returns the keys that exist and have not expired, of users who are not disabled, with what they may do now. */
   async findValid(ids: readonly string[]): Promise<ApiKeyActor[]> {
     if (ids.length === 0) return [];
     const keys = await sqlOver(this.unitOfWork.db).query<KeyRow>(FIND_VALID, [ids]);
@@ -119,7 +119,7 @@ export class ApiKeyRepository {
     ]);
   }
 
-  /** Which of these organizations the user is a member of. */
+  /** Returns those of these organizations that the user is a member of. */
   async reachableOrganizations(tx: Transaction, userId: string, organizationIds: readonly string[]): Promise<string[]> {
     const rows = await tx.sql.query<{ id: string }>(
       `select o.id from organization_member m join organization o on o.id = m.organization_id

@@ -5,17 +5,17 @@ const allows = (email: string, allowedEmailDomains: string[], forbiddenEmailDoma
   isEmailDomainAllowed(email, { allowedEmailDomains, forbiddenEmailDomains });
 
 describe('isEmailDomainAllowed', () => {
-  it('allows every domain without lists', () => {
+  it('every domain is allowed without lists', () => {
     expect(allows('a@any.test', [], [])).toBe(true);
   });
 
-  it('allows listed domains only, in any case', () => {
+  it('only listed domains are allowed, in any case', () => {
     expect(allows('a@Good.Test', ['@good.test'], [])).toBe(true);
     expect(allows('a@sub.good.test', ['good.test'], [])).toBe(false);
     expect(allows('good.test@other.test', ['good.test'], [])).toBe(false);
   });
 
-  it('lets the forbidden list win', () => {
+  it('the forbidden list overrides the allowed one', () => {
     expect(allows('a@both.test', ['both.test'], ['BOTH.test'])).toBe(false);
     expect(allows('a@other.test', [], ['both.test'])).toBe(true);
   });

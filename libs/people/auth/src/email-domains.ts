@@ -3,7 +3,10 @@ interface DomainRules {
   forbiddenEmailDomains: readonly string[];
 }
 
-/** Whether an account may be made for this address. A forbidden domain is forbidden even when it is also allowed. */
+/**
+ * Returns whether an account may be made for this address. A forbidden domain is forbidden even when it is also
+ * allowed.
+ */
 export function isEmailDomainAllowed(
   email: string,
   { allowedEmailDomains, forbiddenEmailDomains }: DomainRules,

@@ -33,19 +33,19 @@ async function administrators(): Promise<string[]> {
 }
 
 describe('the first administrator', () => {
-  it('is the oldest of many accounts that were created before the first was checked', async () => {
+  it('the first administrator is the oldest of many accounts that were created before the first was checked', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => account(`usr_${index}`, index)));
     await Promise.all(ids.map(grant));
     expect(await administrators()).toEqual(['usr_19']);
   });
 
-  it('stays the only one when an older account appears later', async () => {
+  it('the first administrator is the only one when an older account appears later', async () => {
     await grant(await account('usr_quick', 1));
     await grant(await account('usr_slow', 60));
     expect(await administrators()).toEqual(['usr_quick']);
   });
 
-  it('is not a later account, even when there is no administrator', async () => {
+  it('a later account does not become administrator, even when there is none', async () => {
     await account('usr_first', 60);
     await grant(await account('usr_second', 1));
     expect(await administrators()).toEqual([]);

@@ -20,7 +20,7 @@ describe('UserDirectory', () => {
       [createId('usr'), daysAgo, time],
     );
 
-  it('counts the users at the end of each day in UTC, also those created before the first day shown', async () => {
+  it('users are counted at the end of each day in UTC, including those created before the first day shown', async () => {
     for (const [daysAgo, time] of [
       [100, '12:00'],
       [5, '12:00'],

@@ -94,7 +94,7 @@ export class UserDirectory {
     return row ?? { usersCount: 0, activeUsersCount: 0, disabledUsersCount: 0 };
   }
 
-  /** How many of today's users there were at the end of each of the last `days` days, oldest first. */
+  /** Counts how many of today's users there were at the end of each of the last `days` days, oldest first. */
   async countByDay(days: number): Promise<{ date: string; users: number }[]> {
     return this.#query(
       `with of_day as (

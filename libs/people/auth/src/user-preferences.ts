@@ -10,7 +10,7 @@ export interface Preferences {
   updatedAt: Date;
 }
 
-/** Of a user who has saved none: a revision that no saved ones have. */
+/** The preferences of a user who has saved none: no saved ones have this revision. */
 const NONE: Preferences = { preferences: {}, updatedAt: new Date(0) };
 
 /** What clients keep for a user. */

@@ -51,7 +51,7 @@ export class UserRepository {
     return (await (tx?.em ?? this.unitOfWork.reader).findOne(User, { email })) ?? undefined;
   }
 
-  /** Whether the address belongs to a disabled account. Addresses are stored in lower case. */
+  /** Returns whether the address belongs to a disabled account. Addresses are stored in lower case. */
   async isDisabled(email: string): Promise<boolean> {
     const row = await kyselyOf<UserTables>(this.unitOfWork)
       .selectFrom('user')
@@ -61,7 +61,7 @@ export class UserRepository {
     return row?.disabled_at != null;
   }
 
-  /** What other members of an organization see of these users, by id. */
+  /** Returns what other members of an organization see of these users, by id. */
   async profilesOf(ids: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, UserProfile>> {
     const rows = await kyselyOf<UserTables>(tx ?? this.unitOfWork)
       .selectFrom('user')
@@ -81,7 +81,7 @@ export class UserRepository {
     return rows.map(({ email }) => email);
   }
 
-  /** Where mails reach a user, and whether the user has shown that by following a link. */
+  /** Returns the mail address of a user, and whether the user has verified it by following a link. */
   async addressOf(tx: Transaction, id: string): Promise<{ email: string; isVerified: boolean } | undefined> {
     const row = await kyselyOf<UserTables>(tx)
       .selectFrom('user')
@@ -91,7 +91,7 @@ export class UserRepository {
     return row && { email: row.email, isVerified: row.email_verified };
   }
 
-  /** Those of the users that exist. */
+  /** Returns the ids of the users that exist. */
   async existing(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await kyselyOf<UserTables>(tx)
@@ -102,7 +102,7 @@ export class UserRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** What a user may do now; undefined for an unknown one. */
+  /** Returns what a user may do now; undefined for an unknown one. */
   async standingOf(id: string): Promise<UserStanding | undefined> {
     const row = await kyselyOf<UserTables>(this.unitOfWork)
       .selectFrom('user')
@@ -208,7 +208,7 @@ export class UserRepository {
       .execute();
   }
 
-  /** Which of these sessions have neither ended nor expired, and belong to users who are not disabled. */
+  /** Returns which of these sessions have neither ended nor expired, and belong to users who are not disabled. */
   async liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await kyselyOf<SignInTables & UserTables>(this.unitOfWork)

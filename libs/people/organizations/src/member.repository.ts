@@ -79,7 +79,7 @@ export class MemberRepository {
     return this.#select(scope, tx).where('user_id', '=', userId).forUpdate().executeTakeFirst();
   }
 
-  /** All memberships of a user, locked for deletion in the order of their ids. */
+  /** Locks all memberships of a user for deletion, in the order of their ids. */
   lockOfUser(tx: Transaction, userId: string): Promise<(Member & { isLive: boolean })[]> {
     return tx.sql.query<Member & { isLive: boolean }>(
       `select m.id, m.created_at as "createdAt", m.updated_at as "updatedAt", m.organization_id as "organizationId",

@@ -22,7 +22,7 @@ describe('OrganizationDirectory', () => {
       [createId('org'), createdDaysAgo, deletedDaysAgo],
     );
 
-  it('counts the organizations at the end of each day in UTC, without those deleted on it or before', async () => {
+  it('organizations are counted at the end of each day in UTC, without those deleted by then', async () => {
     for (const [created, deleted] of [
       [100, null],
       [100, 90],

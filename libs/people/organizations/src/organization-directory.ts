@@ -72,7 +72,7 @@ export class OrganizationDirectory {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** In how many organizations that are not deleted each of these users is a member. */
+  /** Returns in how many organizations that are not deleted each of these users is a member. */
   async countsOfUsers(userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#query<{ userId: string; count: number }>(
       `select m.user_id as "userId", count(*)::int as count
@@ -83,7 +83,7 @@ export class OrganizationDirectory {
     return new Map(rows.map(({ userId, count }) => [userId, count]));
   }
 
-  /** How many of today's organizations there were at the end of each of the last `days` days, oldest first. */
+  /** Counts how many of today's organizations there were at the end of each of the last `days` days, oldest first. */
   countByDay(days: number): Promise<{ date: string; organizations: number }[]> {
     return this.#query(
       `with change as (

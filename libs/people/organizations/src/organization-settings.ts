@@ -28,7 +28,7 @@ export class OrganizationSettings {
     private readonly config: OrganizationsConfig,
   ) {}
 
-  /** As they are in the transaction, if one is given. */
+  /** Returns the settings as they are in the transaction, if one is given. */
   async autoTagging({ organizationId }: OrganizationContext, tx?: Transaction): Promise<AutoTaggingSettings> {
     const row = await kyselyOf<OrganizationSettingsTables>(tx ?? this.unitOfWork)
       .selectFrom('organization_settings')

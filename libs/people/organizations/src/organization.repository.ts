@@ -62,7 +62,7 @@ export class OrganizationRepository {
     );
   }
 
-  /** Those of the users that are members now, by the transaction's view. */
+  /** Returns the ids of the users that are members now, by the transaction's view. */
   async membersAmong(
     tx: Transaction,
     { organizationId }: OrganizationScope,
@@ -82,7 +82,7 @@ export class OrganizationRepository {
     return (await this.unitOfWork.reader.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }
 
-  /** Those of these organizations that are not deleted, by id. */
+  /** Returns the organizations that are not deleted, by id. */
   async findLive(ids: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, OrganizationFacts>> {
     if (ids.length === 0) return new Map();
     const em = tx?.em ?? this.unitOfWork.reader;
@@ -103,7 +103,7 @@ export class OrganizationRepository {
     return em.find(Organization, { id: { $in: ids }, deletedAt: null }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
-  /** What the caller has deleted and may still restore, last deleted first. */
+  /** Returns what the caller has deleted and may still restore, last deleted first. */
   async deletedBy(actor: UserActor): Promise<Organization[]> {
     const rows = await kyselyOf<OrganizationTables>(this.unitOfWork)
       .selectFrom('organization')
@@ -235,7 +235,10 @@ export class OrganizationRepository {
     return (await tx.em.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }
 
-  /** How many more organizations the user may own. Locks the user, so that two creates count one after the other. */
+  /**
+   * Returns how many more organizations the user may own. Locks the user, so that two creates count one after the
+   * other.
+   */
   async remainingOwnerships(tx: Transaction, userId: string, defaultLimit: number): Promise<number> {
     const limit = (await this.users.lockOrganizationLimit(tx, userId)) ?? defaultLimit;
     const { owned } = await kyselyOf<OrganizationTables>(tx)

@@ -70,7 +70,7 @@ async function makePurgeDue(organizationId: string): Promise<void> {
 const signal = new AbortController().signal;
 
 describe('CreateOrganization', () => {
-  it('makes the user its owner and starts the log with the creation', async () => {
+  it('the user becomes its owner, and the log starts with the creation', async () => {
     const user = await database.aUser();
     const { id } = await createFor(user, 'Papers');
     expect(await organizations.roleOf(id, user.actor)).toBe('owner');
@@ -92,7 +92,7 @@ describe('CreateOrganization', () => {
     await expect(createFor(user)).rejects.toMatchObject({ code: 'user.max_organization_count_reached' });
   });
 
-  it('counts neither deleted organizations nor those of others in which the user is a member', async () => {
+  it('deleted organizations and those of others in which the user is a member do not count', async () => {
     const user = await database.aUser();
     await database.anOrganization({ by: user, role: 'admin' });
     const { id } = await createFor(user);
@@ -137,7 +137,7 @@ describe('RenameOrganization', () => {
 });
 
 describe('DeleteOrganization', () => {
-  it('hides the organization from its members and lists it for the user who deleted it', async () => {
+  it('a deleted organization is hidden from its members and listed for the user who deleted it', async () => {
     const ctx = await anOrganization();
     const other = await database.aUser();
     await remove.execute(ctx);
@@ -149,7 +149,7 @@ describe('DeleteOrganization', () => {
     expect(await eventsOf(ctx.organizationId)).toEqual(['organization:created', 'organization:deleted']);
   });
 
-  it('schedules the purge for the end of the restore period', async () => {
+  it('the purge is scheduled for the end of the restore period', async () => {
     const ctx = await anOrganization();
     await remove.execute(ctx);
     const { rows } = await database.pool.query(
@@ -162,7 +162,7 @@ describe('DeleteOrganization', () => {
 });
 
 describe('RestoreOrganization', () => {
-  it('gives the members their roles back', async () => {
+  it('members of a restored organization have their roles back', async () => {
     const ctx = await anOrganization();
     await remove.execute(ctx);
     await restore.execute(ctx, ctx.organizationId);
@@ -220,7 +220,7 @@ describe('PurgeOrganization', () => {
     expect(await purge.due()).toContain(ctx.organizationId);
   });
 
-  it('stops when it is aborted', async () => {
+  it('the purge stops when it is aborted', async () => {
     const ctx = await anOrganization();
     await expect(purge.execute(ctx, AbortSignal.abort(new Error('shutting down')))).rejects.toThrow('shutting down');
   });
@@ -248,7 +248,7 @@ describe('OrganizationRepository', () => {
 });
 
 describe('OrganizationSettings', () => {
-  it('follows the server until something is set, and keeps what a later change leaves out', async () => {
+  it('settings follow the server until they are set, and keep what a later change omits', async () => {
     const ctx = await anOrganization();
     expect(await settings.autoTagging(ctx)).toEqual({
       isEnabled: false,
@@ -273,7 +273,7 @@ describe('OrganizationSettings', () => {
     });
   });
 
-  it('records a change only when there is one', async () => {
+  it('a change of settings is recorded only when there is one', async () => {
     const ctx = await anOrganization();
     await settings.changeAutoTagging(ctx, {});
     expect(await eventsOf(ctx.organizationId)).toEqual(['organization:created']);

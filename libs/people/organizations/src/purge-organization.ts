@@ -24,7 +24,9 @@ export class PurgeOrganization {
     return this.organizations.findPurgeDue();
   }
 
-  /** Whether the purge is still due. Keeps others from restoring the organization until the transaction ends. */
+  /**
+   * Returns whether the purge is still due. Keeps others from restoring the organization until the transaction ends.
+   */
   keepDue(tx: Transaction, ctx: OrganizationContext): Promise<boolean> {
     return this.organizations.lockPurgeDue(tx, ctx);
   }

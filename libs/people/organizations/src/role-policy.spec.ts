@@ -6,7 +6,7 @@ const actor = { via: 'session', userId: 'usr_1', sessionId: 'auth_ses_1', isAdmi
 const withRole = (role: Role): OrganizationContext => ({ organizationId: 'org_1', actor, role, requestId: 'req_1' });
 
 describe('the role policy', () => {
-  it('gives a role everything that lower roles have, and nothing of higher ones', () => {
+  it('a role has everything that lower roles have, and nothing of higher ones', () => {
     const allowed = ROLES.map((role) => ROLES.filter((least) => hasRole(withRole(role), least)));
     expect(allowed).toEqual([
       ['owner', 'admin', 'member', 'viewer'],
@@ -16,32 +16,32 @@ describe('the role policy', () => {
     ]);
   });
 
-  it('gives the server itself every role', () => {
+  it('the server itself has every role', () => {
     expect(ROLES.filter((least) => !hasRole(systemContext('org_1', 'retention'), least))).toEqual([]);
   });
 
-  it('lets every member see and change documents and tags', () => {
+  it('every member sees and changes documents and tags', () => {
     for (const part of ['documents', 'tags', 'tagging-rules'] as const) {
       expect([canSee(withRole('member'), part), canChange(withRole('member'), part)]).toEqual([true, true]);
     }
   });
 
-  it('lets a viewer see documents, tags and members, and change nothing', () => {
+  it('a viewer sees documents, tags and members, and changes nothing', () => {
     const parts = ['documents', 'tags', 'webhooks', 'organizations', 'members'];
     expect(parts.filter((part) => !canSee(withRole('viewer'), part))).toEqual([]);
     expect([...parts, 'invitations'].filter((part) => canChange(withRole('viewer'), part))).toEqual([]);
   });
 
-  it('hides file requests from viewers, because their addresses let anybody add documents', () => {
+  it('file requests are hidden from viewers, because their addresses let anybody add documents', () => {
     expect(ROLES.filter((role) => canSee(withRole(role), 'file-requests'))).toEqual(['owner', 'admin', 'member']);
   });
 
-  it('lets admins and owners, and no lower role, see invitations and change members', () => {
+  it('admins and owners, and no lower role, see invitations and change members', () => {
     const roles = ROLES.filter((role) => canSee(withRole(role), 'invitations') && canChange(withRole(role), 'members'));
     expect(roles).toEqual(['owner', 'admin']);
   });
 
-  it('gives an API key only what both its permissions and the role of its user allow', () => {
+  it('an API key may do only what both its permissions and the role of its user allow', () => {
     const key = (role: Role, ...permissions: string[]): OrganizationContext => ({
       ...withRole(role),
       actor: { via: 'api-key', userId: 'usr_1', apiKeyId: 'ak_1', permissions, organizationIds: undefined },
@@ -63,7 +63,7 @@ describe('the role policy', () => {
     ['PATCH', 'member'],
     ['DELETE', 'member'],
     ['OPTIONS', 'member'],
-  ])('requires for a route with the method %s that declares no role the role %s', (method, role) => {
+  ])('a route with the method %s that declares no role requires the role %s', (method, role) => {
     expect(leastRoleFor(method)).toBe(role);
   });
 });

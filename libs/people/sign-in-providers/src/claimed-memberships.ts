@@ -35,7 +35,7 @@ export class ClaimedMemberships {
   }
 }
 
-/** Whether the claims make the person an administrator; undefined when they do not decide it. */
+/** Returns whether the claims make the person an administrator; undefined when they do not decide it. */
 export function isAdministratorBy({ administrators, roles }: ClaimsRule, claims: PersonClaims): boolean | undefined {
   if (administrators === undefined) return undefined;
   const values = valuesOf(claims, roles);

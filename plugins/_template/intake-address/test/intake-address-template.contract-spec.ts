@@ -37,7 +37,7 @@ describeIntakeAddresses('intake-address-template', {
 describe('a service that fails', () => {
   afterEach(stopAll);
 
-  it('is reported with its status', async () => {
+  it('the failure of a service is reported with its status', async () => {
     const { url } = await aService('failing');
     const wanted = { username: 'calm-otter', webhookUrl: 'https://archive.example/in' };
     const creating = addressesAt(url).createAddress(wanted, { signal: new AbortController().signal });

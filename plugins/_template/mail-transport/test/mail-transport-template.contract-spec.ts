@@ -47,7 +47,7 @@ describe('a refusal of the service', () => {
     [401, 'PermanentPluginError'],
     [429, 'TransientPluginError'],
     [503, 'TransientPluginError'],
-  ])('with status %i is reported as a %s', async (status, name) => {
+  ])('a refusal with status %i is reported as a %s', async (status, name) => {
     service.status = status;
     const mail = { id: 'mail_1', from: { address: 'a@example.com' }, to: 'b@example.com', subject: 'Hi', text: '' };
     const sending = transport.send(mail, { signal: new AbortController().signal });

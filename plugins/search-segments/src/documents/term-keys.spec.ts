@@ -9,7 +9,7 @@ const inBytes = (keys: readonly string[]): string[] =>
 const TERMS = ['b', 'ab', 'abcd', 'abce', 'a', '請求', '求', 'é', 'ﬁx', '𠮷野', '𝒳', '\uffee', '野家'];
 
 describe('packedKeys', () => {
-  it('are in the order of their bytes, also beyond the first 65,536 characters', () => {
+  it('packed keys are in the order of their bytes, even beyond the first 65,536 characters', () => {
     const keys = keysOf(packedKeys('content', TERMS));
     expect(keys).toHaveLength(TERMS.length);
     expect(keys).toEqual(inBytes(keys));
@@ -18,13 +18,13 @@ describe('packedKeys', () => {
 });
 
 describe('packedEdges', () => {
-  it('are the first one, two and three characters of every term, once each and in the order of their bytes', () => {
+  it('packed edges are the first one, two and three characters of every term, once each, in the order of their bytes', () => {
     const edges = keysOf(packedEdges(packedKeys('content', TERMS)));
     const expected = TERMS.flatMap((term) => [1, 2, 3].map((count) => Array.from(term).slice(0, count).join('')));
     expect(edges).toEqual(inBytes([...new Set(expected)].map((edge) => `^${edge}`)));
   });
 
-  it('are refused when the stored terms do not end, instead of being looked for without end', () => {
+  it('stored terms without an end are refused, instead of being read without end', () => {
     expect(() => packedEdges(Buffer.from('.b\0.c'))).toThrow('the terms of a document have no end');
     const texts = { name: Buffer.from('/b\0/c'), notes: Buffer.of(), content: Buffer.of() };
     const fields = [{ field: 'name' as const, ranges: [], keys: [{ key: termKey('name', 'x'), isPrefix: false }] }];
@@ -32,7 +32,7 @@ describe('packedEdges', () => {
     expect(() => documentHas(texts, leaf)).toThrow('the terms of a document have no end');
   });
 
-  it('are none for a text without words', () => {
+  it('a text without words has no packed edges', () => {
     expect(packedEdges(packedKeys('content', []))).toHaveLength(0);
   });
 });

@@ -34,7 +34,7 @@ async function* asRows(blocks: readonly SegmentBlock[]): AsyncGenerator<SegmentB
 describe('SegmentThreads', () => {
   afterEach(() => threads.close());
 
-  it('builds what the same code does here, one segment after the other and at the same time', async () => {
+  it('segment threads build the same as the code in this process, one after the other and at the same time', async () => {
     const random = new Random(1);
     const documents = [300, 0, 20].map((count) => randomSheets(random, count).map(segmentDocument));
     const expected = await Promise.all(documents.map((all) => taken(buildSegment(all))));
@@ -44,14 +44,14 @@ describe('SegmentThreads', () => {
     expect(await Promise.all(documents.map(async (all) => taken(await threads.build(all))))).toEqual(expected);
   });
 
-  it('leaves the terms of the given documents where they are', async () => {
+  it('segment threads do not detach the terms of the given documents', async () => {
     const documents = randomSheets(new Random(2), 30).map(segmentDocument);
     const copies = structuredClone(documents);
     await taken(await threads.build(documents));
     expect(documents).toEqual(copies);
   });
 
-  it('merges what the same code does here', async () => {
+  it('segment threads merge the same as the code in this process', async () => {
     const random = new Random(3);
     const pool = randomSheets(random, 900);
     const parts = [pool.slice(0, 500), pool.slice(400), pool.slice(450, 470)].map((sheets) => ({
@@ -65,7 +65,7 @@ describe('SegmentThreads', () => {
     );
   });
 
-  it('reports damaged segments, and works on', async () => {
+  it('damaged segments are reported, and the threads continue', async () => {
     const sheets = randomSheets(new Random(4), 200);
     const { blocks } = builtSegment(sheets);
     const directory = buildSegment(sheets.map(segmentDocument)).directory;
@@ -76,7 +76,7 @@ describe('SegmentThreads', () => {
     expect((await merge(directory, blocks)).blocks).toEqual(blocks);
   });
 
-  it('fails with the error of the one that reads blocks, which is closed', async () => {
+  it('a thread fails with the error of its reader of blocks, which is closed', async () => {
     const sheets = randomSheets(new Random(5), 400);
     let isClosed = false;
     async function* failing(): AsyncGenerator<SegmentBlock> {
@@ -93,7 +93,7 @@ describe('SegmentThreads', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('stops what it is making when it is closed', async () => {
+  it('a closed thread stops what it is making', async () => {
     const documents = randomSheets(new Random(6), 2_000).map(segmentDocument);
     const { blocks } = await threads.build(documents);
     expect((await blocks.next()).done).toBe(false);
@@ -104,7 +104,7 @@ describe('SegmentThreads', () => {
     await expect(rest()).rejects.toThrow('has ended');
   });
 
-  it('stops what it is making when its caller does not want the rest', async () => {
+  it('a thread stops what it is making when its caller does not want the rest', async () => {
     const documents = randomSheets(new Random(7), 2_000).map(segmentDocument);
     const { blocks } = await threads.build(documents);
     await blocks.next();

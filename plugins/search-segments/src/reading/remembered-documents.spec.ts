@@ -17,7 +17,7 @@ function part(segmentId: number | undefined, sequences: number[]): IndexPart {
 }
 
 describe('RememberedDocuments', () => {
-  it('has the documents of after each change, however many there were, and in segments that are new', async () => {
+  it('the cache has the documents after each change, however many there were, also in new segments', async () => {
     const all = Array.from({ length: 6_000 }, (_, index) => 3 * index);
     const parts = [part(undefined, all.slice(0, 100)), part(1, all.slice(100, 3_000)), part(2, all.slice(3_000))];
     const expected = new Set(all.filter((sequence) => sequence % 2 === 0));

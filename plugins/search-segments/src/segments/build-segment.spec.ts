@@ -26,7 +26,7 @@ function sequencesWith(sheets: readonly Sheet[], isMeant: (word: string) => bool
 }
 
 describe('a built segment', () => {
-  it('finds the documents of each term, of ranges and of prefixes in any script', () => {
+  it('a segment finds the documents of each term, of ranges and of prefixes in any script', () => {
     const random = new Random(1);
     for (const count of [1, 2, 33, 150]) {
       const sheets = randomSheets(random, count);
@@ -51,7 +51,7 @@ describe('a built segment', () => {
     }
   });
 
-  it('lists its documents by time of creation and id', () => {
+  it('a segment lists its documents by time of creation and id', () => {
     const sheets = randomSheets(new Random(2), 500);
     const { directory } = builtSegment(sheets);
     const ordered = sheets.toSorted((a, b) => a.createdAtMicros - b.createdAtMicros || (a.id < b.id ? -1 : 1));
@@ -64,7 +64,7 @@ describe('a built segment', () => {
     expect(directory.placeOf(11)).toBeUndefined();
   });
 
-  it('has blocks that fit into half a page unless one term needs more', () => {
+  it('the blocks of a segment fit into half a page unless one term needs more', () => {
     const sheets = randomSheets(new Random(3), 2_000);
     const { blocks } = builtSegment(sheets);
     expect(blocks.length).toBeGreaterThan(20);
@@ -84,7 +84,7 @@ describe('a built segment', () => {
     for (const { body } of segment.blocks) expect(body.length).toBeLessThan(4_200);
   });
 
-  it('is empty without documents and without terms', () => {
+  it('a segment without documents and without terms is empty', () => {
     expect(builtSegment([])).toMatchObject({ directory: { size: 0 }, blocks: [] });
     const removed = { sequence: 1, createdAtMicros: -5, id: 'a', words: undefined };
     const segment = builtSegment([removed]);

@@ -51,19 +51,19 @@ describe('a damaged block', () => {
     ['goes back', [0, 0x11, 64, 0], 'not in order'],
     ['has documents that end behind it', [2 * 4 + 1], 'end beyond their block'],
     ['has a number without end', [0xff, 0xff, 0xff, 0xff, 0xff], 'a number has too many bytes'],
-  ])('is refused when it %s', (_, body, message) => {
+  ])('a damaged block is refused when it %s', (_, body, message) => {
     expect(() => read(body)).toThrow(message);
     expect(() => read(body)).toThrow(DamagedSegmentError);
   });
 
-  it('is read where it is whole', () => {
+  it('a block is read where it is undamaged', () => {
     expect(read([3 * 4])).toEqual([3]);
     expect(read([2 * 4 + 1, 50, 48, 0x21, 98, 0])).toEqual([99, 50, 0]);
     expect(read([13 * 4 + 2, ...new Array<number>(12).fill(0), 0x08])).toEqual([99]);
     expect(read([1 * 4 + 3, 1], 3)).toEqual([2, 0]);
   });
 
-  it('with random changes gives a wrong answer or a clear error, and nothing else', async () => {
+  it('a block with random changes gives a wrong answer or a clear error, and nothing else', async () => {
     const random = new Random(1);
     const segment = builtSegment(randomSheets(random, 300));
     const size = segment.directory.size;
@@ -84,7 +84,7 @@ describe('a damaged block', () => {
     }
   });
 
-  it('has a directory that with random changes gives a wrong answer or a clear error', () => {
+  it('a directory with random changes gives a wrong answer or a clear error', () => {
     const random = new Random(2);
     const bytes = buildSegment(randomSheets(random, 300).map(segmentDocument)).directory;
     for (let round = 0; round < 3_000; round += 1) tryTo(() => Directory.decode(damaged(random, bytes)));

@@ -15,7 +15,7 @@ function encoded(sequences: number[], createdAtMicros: number[], removed: number
 }
 
 describe('Directory', () => {
-  it('keeps the largest numbers, times before 1970 and the removed documents', () => {
+  it('the directory keeps the largest numbers, times before 1970 and the removed documents', () => {
     const sequences = [Number.MAX_SAFE_INTEGER, 0, 2 ** 40, 5];
     const times = [-(2 ** 52), -1, -1, 2 ** 52];
     const directory = Directory.decode(encoded(sequences, times, [1, 3]));
@@ -26,7 +26,7 @@ describe('Directory', () => {
     expect([...directory.placesOf(Float64Array.of(0, 6, 2 ** 40)).valuesDescending()]).toEqual([2, 1]);
   });
 
-  it('finds the places of long and short lists, inside and outside of its range', () => {
+  it('the directory finds the places of long and short lists, inside and outside of its range', () => {
     const random = new Random(1);
     for (const count of [0, 1, 40, 700]) {
       const { directory } = builtSegment(randomSheets(random, count, () => '.a'));

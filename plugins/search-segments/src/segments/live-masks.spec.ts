@@ -4,7 +4,7 @@ import { Random } from '../../test/random.js';
 import { liveMasks, relateSegments } from './live-masks.js';
 
 describe('liveMasks', () => {
-  it('leaves each document to its newest version, unless that one is removed', () => {
+  it('each document belongs to its newest version, unless that one is removed', () => {
     const random = new Random(1);
     for (let round = 0; round < 30; round += 1) {
       const pool = randomSheets(random, 200, () => '.a');
@@ -33,7 +33,7 @@ describe('liveMasks', () => {
     }
   });
 
-  it('gives a removed document no place anywhere', () => {
+  it('a removed document has no place anywhere', () => {
     const sheet = { sequence: 4, createdAtMicros: 1, id: 'a', words: new Set(['.a']) };
     const older = builtSegment([sheet]).directory;
     const newer = builtSegment([{ ...sheet, words: undefined }]).directory;

@@ -53,7 +53,7 @@ function builtFromLatest(history: readonly (readonly Sheet[])[], dropsRemoved: b
 
 describe('mergeSegments', () => {
   it.each([true, false])(
-    'makes the segment that the newest versions would (without removed ones: %s)',
+    'merging makes the segment that the newest versions would (without removed ones: %s)',
     async (drops) => {
       const random = new Random(drops ? 1 : 2);
       for (let round = 0; round < 8; round += 1) {
@@ -69,7 +69,7 @@ describe('mergeSegments', () => {
     },
   );
 
-  it('merges neighbours in time without a change to their bytes', async () => {
+  it('merging neighbours in time does not change their bytes', async () => {
     const sheets = randomSheets(new Random(3), 1_000).map((sheet, index) => ({ ...sheet, createdAtMicros: index }));
     const parts = [sheets.slice(0, 400), sheets.slice(400, 401), sheets.slice(401)];
     const result = await merged(parts.map(builtSegment), false);
@@ -96,7 +96,7 @@ describe('mergeSegments', () => {
     expect(contentOf(await merged([], true))).toEqual([]);
   });
 
-  it('asks for the next block of a segment only when it has used the one before, and closes all of them', async () => {
+  it('merging requests the next block of a segment only after the one before, and closes all of them', async () => {
     const sheets = randomSheets(new Random(4), 2_000);
     let open = 0;
     let handed = 0;

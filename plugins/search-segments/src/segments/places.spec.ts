@@ -30,7 +30,7 @@ function kept(model: Set<number>, isKept: (place: number) => boolean): Set<numbe
 }
 
 describe('Places', () => {
-  it('computes as sets of numbers do', () => {
+  it('places are computed like sets of numbers', () => {
     const random = new Random(1);
     for (const size of SIZES) {
       const all = new Set(Array.from({ length: size }, (_, place) => place));
@@ -55,7 +55,7 @@ describe('Places', () => {
     }
   });
 
-  it('selects the place of each rank from the end', () => {
+  it('places are selected by their rank from the end', () => {
     const random = new Random(2);
     for (const size of SIZES) {
       const { places, model } = randomPair(random, size);
@@ -66,7 +66,7 @@ describe('Places', () => {
     }
   });
 
-  it('knows each place that was added and not deleted', () => {
+  it('places that were added and not deleted are known', () => {
     const places = Places.none(70);
     for (const place of [0, 31, 32, 69, 70, 1_000]) places.add(place);
     places.delete(31);
@@ -81,7 +81,7 @@ describe('Places', () => {
     expect(() => Places.none(10).and(Places.none(11))).toThrow('different segments: 10 and 11');
   });
 
-  it('makes ranges as adding each place does', () => {
+  it('ranges are the same as places added one by one', () => {
     for (const size of [1, 31, 32, 33, 100]) {
       for (const [first, end] of [
         [0, size],

@@ -32,7 +32,7 @@ function archive(random: Random, counts: readonly number[], times: number) {
 }
 
 describe('selectByCreation', () => {
-  it('returns the page that sorting all matches would, for every offset in both orders', () => {
+  it('the page is the same as after sorting all matches, for every offset in both orders', () => {
     const random = new Random(1);
     for (const [counts, times] of [
       [[1], 1],
@@ -56,7 +56,7 @@ describe('selectByCreation', () => {
     }
   });
 
-  it('returns no more than the page when no two documents were created at the same time', () => {
+  it('no more than the page is returned when no two documents were created at the same time', () => {
     const sheets = Array.from({ length: 500 }, (_, index) => ({
       sequence: index,
       createdAtMicros: index * 10,

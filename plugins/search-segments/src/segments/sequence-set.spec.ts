@@ -18,18 +18,18 @@ function part(sequences: number[], matching: number[]) {
 }
 
 describe('SequenceSet', () => {
-  it('has the documents that match in any part, and lists them in ascending order', async () => {
+  it('a set has the documents that match in any part, and lists them in ascending order', async () => {
     const set = await SequenceSet.of([part([500, 70, 71], [0, 2]), part([], []), part([40_000, 33], [0, 1])], pause);
     expect([500, 71, 40_000, 33].map((sequence) => set?.has(sequence))).toEqual([true, true, true, true]);
     expect([70, 32, 34, 0, 40_001, 72, 1_000_000].some((sequence) => set?.has(sequence))).toBe(false);
     expect([...((await set?.values(4, pause)) ?? [])]).toEqual([33, 71, 500, 40_000]);
   });
 
-  it('is not made of numbers that are too far apart', async () => {
+  it('a set cannot be made of numbers that are too far apart', async () => {
     expect(await SequenceSet.of([part([1], [0]), part([2 ** 40], [0])], pause)).toBeUndefined();
   });
 
-  it('is empty without parts', async () => {
+  it('a set without parts is empty', async () => {
     expect((await SequenceSet.of([], pause))?.has(0)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ const chosen = (...sizes: number[]): number[] | undefined =>
   chooseMerge(segments(...sizes), USUAL_SIZES)?.map(({ size }) => size);
 
 describe('chooseMerge', () => {
-  it('waits for eight segments of a size, and takes smaller ones between them', () => {
+  it('chooseMerge waits for eight segments of a size, and includes smaller ones between them', () => {
     const seven = Array.from({ length: 7 }, () => 256);
     expect(chosen(...seven)).toBeUndefined();
     expect(chosen(...seven, 256)).toEqual([...seven, 256]);
@@ -17,13 +17,13 @@ describe('chooseMerge', () => {
     expect(chosen(16_384, ...withSmall)).toEqual(withSmall);
   });
 
-  it('puts two large segments together only when the result is not too large', () => {
+  it('two large segments are merged only when the result is not too large', () => {
     expect(chosen(16_384, 16_384)).toEqual([16_384, 16_384]);
     expect(chosen(32_768, 16_384)).toBeUndefined();
     expect(chosen(20_000, 16_384, 10_000)).toEqual([16_384, 10_000]);
   });
 
-  it('keeps an archive of a million documents in few segments, and writes each of them about four times', () => {
+  it('an archive of a million documents has few segments, each written about four times', () => {
     let archive: SegmentInfo[] = [];
     let written = 0;
     for (let id = 1; id <= 1_000_000 / 256; id += 1) {

@@ -18,7 +18,7 @@ describe('the name of a browser', () => {
     ],
     ['curl/8.9.1', 'curl/8.9.1'],
     ['', ''],
-  ])('of %s is %s', (userAgent, name) => {
+  ])('names the browser of %s as "%s"', (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);
   });
 });

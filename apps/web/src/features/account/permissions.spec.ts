@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { permissionGroups, READING } from './permissions';
 
 describe('the permissions of an API key', () => {
-  it('are grouped by part, in the order of the list', () => {
+  it('permissions of an API key are grouped by part, in the order of the list', () => {
     const [first, ...others] = permissionGroups();
     expect(first).toEqual({
       part: 'documents',
@@ -15,7 +15,7 @@ describe('the permissions of an API key', () => {
     ]);
   });
 
-  it('for reading contain no others', () => {
+  it('permissions for reading contain no other permissions', () => {
     expect(READING).toContain('documents:read');
     expect(READING.every((permission) => permission.endsWith(':read'))).toBe(true);
   });

@@ -10,8 +10,8 @@ const ALL: EventName[] = [
   'invitation:created',
 ];
 
-describe('the names of events that a list of activity asks for', () => {
-  it('are those of its kind, without events that only repeat another', () => {
+describe('the event names that a list of activity requests', () => {
+  it('a list of activity asks for the events of its kind, without events that only repeat another', () => {
     expect(namesOfKind(ALL, undefined)).toEqual([
       'document:created',
       'tag:created',
@@ -22,7 +22,7 @@ describe('the names of events that a list of activity asks for', () => {
     expect(namesOfKind(ALL, 'members')).toEqual(['member:added', 'invitation:created']);
   });
 
-  it('have no kind that an object has by itself', () => {
+  it('a property that every object has is not a kind of activity', () => {
     expect(['documents', 'constructor', '__proto__', undefined].map(isKind)).toEqual([true, false, false, false]);
   });
 });
@@ -33,7 +33,7 @@ describe('the days of a list of activity', () => {
     timestamp,
   });
 
-  it('hold the events of each day in their order', () => {
+  it('each day in a list of activity has its events in their order', () => {
     const days = byDay([at('2026-07-03T12:00:00'), at('2026-07-03T11:00:00'), at('2026-07-02T23:00:00')]);
     expect(days.map(({ date, events }) => [date, events.length])).toEqual([
       ['2026-07-03', 2],
@@ -44,7 +44,7 @@ describe('the days of a list of activity', () => {
 });
 
 describe('the names in a list of activity', () => {
-  it('are taken from every page', () => {
+  it('a list of activity takes names from every page', () => {
     const page = { events: [], nextCursor: '1', hasMore: false };
     const names = namesOfPages([
       { ...page, users: [{ id: 'usr_1', name: 'Ada' }], documents: [] },

@@ -7,7 +7,7 @@ const setting = (name: string, value: string | null, plugin: string | null = nul
   isSecret: false,
 });
 
-describe('the search over settings', () => {
+describe('the search in settings', () => {
   const all = [
     setting('DATABASE_POOL_SIZE', '12'),
     setting('S3_BUCKET', 'archive', 's3'),
@@ -20,7 +20,7 @@ describe('the search over settings', () => {
     ['example', ['SMTP_HOST']],
     ['S3 archive', ['S3_BUCKET']],
     ['pool smtp', []],
-  ])('for "%s" finds those that contain all its words in name, value or plugin', (search, names) => {
+  ])('the search "%s" finds the settings that contain all its words in name, value or plugin', (search, names) => {
     expect(foundSettings(all, search).map(({ name }) => name)).toEqual(names);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { fieldOf, pathAfterSignIn } from './auth';
 
 describe('the page after sign-in', () => {
-  it('is the one the person wanted', () => {
+  it('the page after sign-in is the one the person wanted', () => {
     expect(pathAfterSignIn('/organizations/org_1/documents?q=tag%3Aa#top')).toBe(
       '/organizations/org_1/documents?q=tag%3Aa#top',
     );
   });
 
   it.each([undefined, '', 'documents', '//evil.test/x', '/\\evil.test', 'https://evil.test', '/login?redirect=/x'])(
-    'is the start page for %s',
+    'the page after sign-in is the start page for %s',
     (redirect) => {
       expect(pathAfterSignIn(redirect)).toBe('/');
     },
@@ -28,7 +28,7 @@ describe('the field of a refused sign-in or sign-up', () => {
     ['EMAIL_NOT_VERIFIED', undefined],
     ['INVALID_ORIGIN', undefined],
     ['EMAIL_PASSWORD_SIGN_UP_DISABLED', undefined],
-  ])('for %s is %s', (code, field) => {
+  ])('the code %s of a refused sign-in marks the field %s', (code, field) => {
     expect(fieldOf({ code })).toBe(field);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { columnsOf, fileKindOf, pagesOf, typeLabel, withSuggestion } from './documents';
 import { extended, NOTHING, toggled } from './selection';
 
-describe('what a list shows', () => {
-  it('has the columns of the address, without unknown ones and without repetitions', () => {
+describe('the contents of a list', () => {
+  it('a list shows the columns of the address, without unknown and repeated ones', () => {
     expect(columnsOf('size,size,constructor,property:amount')).toEqual(['size', 'property:amount']);
     expect(columnsOf(undefined)).toEqual(['tags', 'documentDate', 'createdAt']);
     expect(columnsOf('none')).toEqual([]);
@@ -14,17 +14,17 @@ describe('what a list shows', () => {
     [95, 105, [0, 1]],
     [250, 250, [2]],
     [0, -1, [0]],
-  ])('needs for rows %i to %i the pages %j', (first, last, pages) => {
+  ])('rows %i to %i of a list need the pages %j', (first, last, pages) => {
     expect(pagesOf(first, last, 100)).toEqual(pages);
   });
 
-  it('names the type of a file by the end of its name', () => {
+  it('the type of a file is named by the end of its name', () => {
     expect(typeLabel({ name: 'a.pdf', mimeType: 'application/pdf' })).toBe('PDF');
     expect(typeLabel({ name: 'scan', mimeType: 'image/png' })).toBe('PNG');
     expect(fileKindOf('application/vnd.oasis.opendocument.text')).toBe('office');
   });
 
-  it('puts a suggestion at its place, and a space after it unless a value follows', () => {
+  it('a suggestion is put in its place, followed by a space unless it needs a value', () => {
     expect(withSuggestion('tag:ins x', { insert: 'tag:insurance', from: 0, to: 7 })).toEqual({
       query: 'tag:insurance x',
       caret: 14,
@@ -34,12 +34,12 @@ describe('what a list shows', () => {
 });
 
 describe('the selection', () => {
-  it('of all that match becomes the rows that are known when one is taken out', () => {
+  it('a selection of all matches becomes the known rows when one of them is removed', () => {
     const all = { ...NOTHING, isAll: true };
     expect([...toggled(all, 'b', 1, ['a', 'b', 'c']).ids]).toEqual(['a', 'c']);
   });
 
-  it('grows from the anchor in both directions', () => {
+  it('a selection grows from its anchor in both directions', () => {
     const start = toggled(NOTHING, 'c', 2, []);
     const idAt = (index: number): string | undefined => 'abcde'[index];
     expect([...extended(start, 0, idAt).ids].sort()).toEqual(['a', 'b', 'c']);

@@ -26,20 +26,20 @@ describe('a row that shows a document', () => {
       { outcome: 'text' },
       { extraction: { ...extraction, status: 'completed', outcome: 'text' } },
     ],
-  ])('gets what %s says', (type, data, expected) => {
+  ])('a row shows the change of %s', (type, data, expected) => {
     expect(rowAfter(row, event(type, data), [tag])).toMatchObject({ document: expected });
   });
 
-  it('is read again when an event does not say enough', () => {
+  it('a row is read again when an event does not contain enough', () => {
     expect(rowAfter(row, event('document:tag:added', { tagId: 'unknown' }), [tag])).toBe('refetch');
     expect(rowAfter(row, event('document:property:changed', {}), [])).toBe('refetch');
   });
 
-  it('is gone when its document is in the trash', () => {
+  it('a row disappears when its document is in the trash', () => {
     expect(rowAfter(row, event('document:deleted', {}), [])).toBe('gone');
   });
 
-  it('shows how far the reading is', () => {
+  it('a row shows the progress of the reading', () => {
     const progress = {
       documentId: 'doc_1',
       status: 'running',

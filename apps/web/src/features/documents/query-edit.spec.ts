@@ -56,16 +56,16 @@ describe('chips of a query', () => {
     ['tag:a OR tag:b', [], 'tag:a OR tag:b'],
     ['(tag:a OR tag:b) tag:c', ['tag:c'], '(tag:a OR tag:b)'],
     ['tag:(a OR b) type:pdf', ['type:pdf'], 'tag:(a OR b)'],
-  ])('of %s are %j, and the text is %j', (query, chips, text) => {
+  ])('the query %s has the chips %j and the text %j', (query, chips, text) => {
     const split = splitQuery(query);
     expect({ chips: split.chips, text: split.text.trim() }).toEqual({ chips, text });
   });
 
-  it('leave the filter alone that is being typed', () => {
+  it('the filter that is being typed does not become a chip', () => {
     expect(splitQuery('tag:a tag:inv', 13)).toEqual({ chips: ['tag:a'], text: 'tag:inv' });
   });
 
-  it('print back to a query with the same meaning, for any query', () => {
+  it('chips and text of any query print a query with the same meaning', () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const split = splitQuery(query);
@@ -75,7 +75,7 @@ describe('chips of a query', () => {
     );
   });
 
-  it('print back to the same query when the filters come first', () => {
+  it('chips and text print the same query when its filters come first', () => {
     const chips = fc.array(fc.constantFrom('tag:invoice', '-tag:"two words"', 'created:>=2024-01', 'type:pdf'));
     const text = fc.constantFrom('', 'marzipan', '(a OR b) c', '"two words" -draft');
     fc.assert(
@@ -97,7 +97,7 @@ describe('a filter in a query', () => {
     ['-tag:x a', 'a tag:x'],
     ['tag:x -tag:x', 'tag:x'],
     ['TAG:X a', 'TAG:X a'],
-  ])('is added to %j, which becomes %j', (query, result) => {
+  ])('a filter is added to %j, which becomes %j', (query, result) => {
     expect(addCondition(query, { field: 'tag', value: 'x' })).toBe(result);
   });
 
@@ -107,11 +107,11 @@ describe('a filter in a query', () => {
     ['(a OR b) tag:x', 'a OR b'],
     ['a OR tag:x', 'a OR tag:x'],
     ['a', 'a'],
-  ])('is removed from %j, which becomes %j', (query, result) => {
+  ])('a filter is removed from %j, which becomes %j', (query, result) => {
     expect(removeCondition(query, { field: 'tag', value: 'x' })).toBe(result);
   });
 
-  it('is there after it was added to any query, and its exclusion replaces it', () => {
+  it('any query contains a filter that was added to it, and the excluded filter replaces it', () => {
     const anyValue = fc.oneof(
       fc.string(),
       fc.constantFrom('two words', 'a"b', '\\', '>=1', 'or', '-x', '(', 'x:y', '//x'),
@@ -131,7 +131,7 @@ describe('a filter in a query', () => {
     );
   });
 
-  it('is read from its chip again', () => {
+  it('a chip is parsed into the filter that it was printed from', () => {
     const condition = { field: 'Due date', value: 'a "b" \\', operator: '>=', isExcluded: true } as const;
     expect(conditionOf(conditionText(condition))).toEqual(condition);
     expect(conditionOf('word')).toBeUndefined();

@@ -5,14 +5,14 @@ import { fetchInSession } from '../../lib/session-gate';
 type Route = 'POST /api/organizations/{organizationId}/documents/batch/archive';
 export type ArchiveFilter = Input<Route>['body']['filter'];
 
-/** An archive that can be had at once, or the task that prepares it. */
+/** Returns an archive that can be downloaded at once, or the task that prepares it. */
 export const createArchive = (organizationId: string, filter: ArchiveFilter): Promise<ResponseOf<Route>> =>
   api.request('POST /api/organizations/{organizationId}/documents/batch/archive', {
     path: { organizationId },
     body: { filter },
   });
 
-/** From here, whatever the server believes its own address to be. */
+/** Returns the address on this origin, whatever address the server has in its settings. */
 const addressOf = (organizationId: string, archiveId: string): string =>
   `/api/organizations/${encodeURIComponent(organizationId)}/document-archives/${encodeURIComponent(archiveId)}/file`;
 
@@ -23,8 +23,8 @@ export interface Refusal {
 }
 
 /**
- * Has the browser download an archive. Asks before that whether it can be had, because the browser would show a refusal
- * as a broken download; returns that refusal.
+ * Makes the browser download an archive. Requests its headers first and returns a refusal, because the browser would
+ * show it as a broken download.
  */
 export async function fetchArchive(organizationId: string, archiveId: string): Promise<Refusal | undefined> {
   const address = addressOf(organizationId, archiveId);
@@ -37,7 +37,7 @@ export async function fetchArchive(organizationId: string, archiveId: string): P
   return undefined;
 }
 
-/** One that is gone already is as good. */
+/** Deletes an archive; one that no longer exists is not an error. */
 export async function deleteArchive(organizationId: string, archiveId: string): Promise<void> {
   try {
     await api.request('DELETE /api/organizations/{organizationId}/document-archives/{archiveId}', {

@@ -15,11 +15,11 @@ const REQUEST = {
 const NOW = new Date('2026-07-01T12:00:00Z');
 
 describe('the form of a file request', () => {
-  it('ends a new request after 30 days unless the person says otherwise', () => {
+  it('a new file request ends after 30 days unless the person chooses otherwise', () => {
     expect(newValues(new Date('2026-07-01T12:00:00')).lastDay).toBe('2026-07-31');
   });
 
-  it('says to the server what was typed, with nothing for empty fields', () => {
+  it('the form sends what was typed, and nothing for empty fields', () => {
     const values = { ...newValues(NOW), title: '  Receipts ', message: ' ', lastDay: '', maxFileSize: '2.5' };
     expect(fieldsOf(values)).toEqual({
       ...{ title: 'Receipts', message: null, tagIds: [], expiresAt: null, maxFiles: null },
@@ -27,12 +27,12 @@ describe('the form of a file request', () => {
     });
   });
 
-  it('counts the last day to its end', () => {
+  it('the last day of a file request counts to its end', () => {
     const { expiresAt } = fieldsOf({ ...newValues(NOW), lastDay: '2026-07-03' });
     expect(expiresAt).toBe(new Date('2026-07-03T23:59:59').toISOString());
   });
 
-  it('sends only the fields that were changed, so that a time of another program stays', () => {
+  it('the form sends only the changed fields, so that a time of another program is kept', () => {
     const before = valuesOf(REQUEST);
     expect(changedFields(before, before)).toEqual({});
     expect(changedFields(before, { ...before, title: 'Bills', maxFiles: '' })).toEqual({
@@ -50,7 +50,7 @@ describe('the state of a file request', () => {
     ['off', { isEnabled: false, expiresAt: '2026-06-01T00:00:00Z' }],
     ['expired', { expiresAt: '2026-07-01T12:00:00Z' }],
     ['full', { filesCount: 3 }],
-  ])('is %s with %j', (state, change) => {
+  ])('a file request is %s with %j', (state, change) => {
     expect(stateOf({ ...REQUEST, ...change }, NOW)).toBe(state);
   });
 });

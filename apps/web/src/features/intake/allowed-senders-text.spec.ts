@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSenders } from './allowed-senders-text';
 
 describe('the allowed senders that a person has typed', () => {
-  it('are addresses and domains, in lower case and each once', () => {
+  it('allowed senders are addresses and domains, in lower case and without duplicates', () => {
     expect(readSenders(' Ada@Example.com\n@bank.example, ada@example.com;\n\n bob@b.example.org ')).toEqual({
       senders: ['ada@example.com', '@bank.example', 'bob@b.example.org'],
       mistakes: [],
@@ -10,7 +10,7 @@ describe('the allowed senders that a person has typed', () => {
     expect(readSenders(' \n ')).toEqual({ senders: [], mistakes: [] });
   });
 
-  it('are named when they are neither', () => {
+  it('entries that are neither addresses nor domains are reported as mistakes', () => {
     expect(readSenders('ada example.com @ a@b@c.d <a@b.c> ada@bank.example').mistakes).toEqual([
       'ada',
       'example.com',

@@ -12,11 +12,11 @@ describe('the addresses to invite', () => {
     ['ADA@example.com ada@EXAMPLE.com', ['ada@example.com']],
     ['Ada Person <ada@example.com>, "Hopper, Grace" <grace@example.com>', ['ada@example.com', 'grace@example.com']],
     ['', []],
-  ])('in %j are found, each once', (text, expected) => {
+  ])('addresses in %j are found, each once', (text, expected) => {
     expect(readAddresses(text).addresses).toEqual(expected);
   });
 
-  it('are separated from what is not an address', () => {
+  it('addresses to invite are separated from text that is not an address', () => {
     expect(readAddresses('ada@example.com, grace, @b, c@')).toEqual({
       addresses: ['ada@example.com'],
       mistakes: ['grace', '@b', 'c@'],

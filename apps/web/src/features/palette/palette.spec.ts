@@ -7,13 +7,13 @@ const labels = (all: readonly { label: string }[]): string[] => all.map(({ label
 
 describe('the actions of the palette', () => {
   const all = [command('New tag'), command('Tags', 'Go to'), command('Dark theme', 'Appearance', 'night')];
-  it('are found by the starts of their words, heading and keywords, best label first', () => {
+  it('actions are found by the starts of their words, heading and keywords, best label first', () => {
     expect(labels(matching(all, 'tag'))).toEqual(['Tags', 'New tag']);
     expect(labels(matching(all, 'NIGHT dar'))).toEqual(['Dark theme']);
     expect(labels(matching(all, 'go'))).toEqual(['Tags']);
     expect(labels(matching(all, 'ag'))).toEqual([]);
   });
-  it('are all shown while nothing is typed, and none for signs alone', () => {
+  it('the palette shows all actions while nothing is typed, and none for punctuation alone', () => {
     expect(matching(all, ' ')).toHaveLength(3);
     expect(matching(all, '("')).toEqual([]);
   });
@@ -27,26 +27,26 @@ describe('a filter that is added to a query', () => {
     ['one OR two', '(one OR two) tag:a'],
     ['(one OR two)', '((one OR two)) tag:a'],
     ['open "quote', 'open "quote tag:a'],
-  ])('makes of %j the query %j', (query, expected) => {
+  ])('a filter that is added to %j makes the query %j', (query, expected) => {
     expect(withFilter(query, 'tag:a')).toBe(expected);
   });
-  it('limits both sides of an alternative', () => {
+  it('a filter limits both sides of an alternative', () => {
     expect(parseQuery(withFilter('one OR two', 'tag:a')).tree?.kind).toBe('and');
   });
-  it('takes the place of what was typed for it', () => {
+  it('a filter replaces what was typed for it', () => {
     expect(completed('x ta y', { insert: 'tag:house', from: 2, to: 4 })).toBe('x tag:house y');
   });
 });
 
 describe('recent documents', () => {
-  it('are the last ones, each once', () => {
+  it('recent documents are the last ones, each once', () => {
     expect(remembered(['b', 'a'], 'a')).toEqual(['a', 'b']);
     expect(remembered(['1', '2', '3'], '4', 3)).toEqual(['4', '1', '2']);
   });
 });
 
 describe('the list of keys', () => {
-  it('has each key of a heading once', () => {
+  it('the list of keys has each key of a heading once', () => {
     const keys = [
       { keys: '[Shift]+?', group: 'A', label: 'Help' },
       { keys: 'x', group: 'B', label: 'Select' },

@@ -10,13 +10,13 @@ describe('the order of properties and options', () => {
     [0, 9, 'bca'],
     [2, -1, 'cab'],
     [9, 0, 'abc'],
-  ])('has the item at %i at %i after it was moved there', (from, to, expected) => {
+  ])('the item at %i is at %i after it was moved there', (from, to, expected) => {
     expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(expected);
   });
 });
 
 describe('options that are left out of a property', () => {
-  it('are named with the number of documents that lose them', () => {
+  it('removed options are named with the number of documents that lose them', () => {
     const before = [
       { id: '1', name: 'Open' },
       { id: '2', name: 'Done' },
@@ -32,7 +32,7 @@ describe('options that are left out of a property', () => {
 });
 
 describe('the example of a search', () => {
-  it.each(PROPERTY_TYPES)('is one filter for the type %s', (type) => {
+  it.each(PROPERTY_TYPES)('the example of a search is one filter for the type %s', (type) => {
     const options = [{ name: 'in progress (late)' }] as Parameters<typeof exampleSearch>[0]['options'];
     const { tree, notes } = parseQuery(exampleSearch({ key: 'größe', type, options }));
     expect(tree?.kind).toBe('filter');

@@ -23,7 +23,7 @@ const RULE = {
 } as unknown as ShownRule;
 
 describe('the form of a tagging rule', () => {
-  it('sends the whole rule, as the server had it, when nothing was changed', () => {
+  it('the form sends the whole rule, as the server had it, when nothing was changed', () => {
     expect(bodyOf(fieldsOf(RULE))).toEqual({
       name: 'Rule',
       description: '',
@@ -35,7 +35,7 @@ describe('the form of a tagging rule', () => {
     });
   });
 
-  it('counts only the conditions that are filled in', () => {
+  it('the form counts only the conditions that are filled in', () => {
     const filled = { field: 'name', operator: 'equal', value: ' ' } as const;
     expect(askable({ conditionMatchMode: 'all', conditions: [...NEW_RULE.conditions, filled] })).toEqual({
       conditionMatchMode: 'all',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { byMonth } from './monthly-usage';
 
 describe('byMonth', () => {
-  it('adds the providers of a month up, and begins with the earliest', () => {
+  it('byMonth adds up the providers of a month, and begins with the earliest', () => {
     const one = { requests: 2, failures: 1, inputTokens: 10, outputTokens: 5 };
     expect(
       byMonth([

@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-07-03T12:00:00Z');
 const LINK = { isEnabled: true, isDocumentDeleted: false, expiresAt: null, maxDownloads: null, downloadsCount: 3 };
 
 describe('a link to a document', () => {
-  it('is active until it expires, is used up, is switched off, or its document is in the trash', () => {
+  it('a link is active until it expires, is used up, is switched off, or its document is in the trash', () => {
     const status = (change: Partial<Parameters<typeof statusOf>[0]>) => statusOf({ ...LINK, ...change }, NOW);
     expect(status({})).toBe('active');
     expect(status({ expiresAt: '2026-07-03T12:00:01Z' })).toBe('active');
@@ -16,7 +16,7 @@ describe('a link to a document', () => {
     expect(status({ isDocumentDeleted: true, isEnabled: false })).toBe('in-trash');
   });
 
-  it('expires after days, at the end of a date, or never', () => {
+  it('a link expires after days, at the end of a date, or never', () => {
     const now = new Date(NOW);
     expect(expiryTime('1', '', now)).toBe('2026-07-04T12:00:00.000Z');
     expect(expiryTime('30', '', now)).toBe('2026-08-02T12:00:00.000Z');
@@ -24,7 +24,7 @@ describe('a link to a document', () => {
     expect(expiryTime('never', '2026-07-09', now)).toBeNull();
   });
 
-  it('has a limit of downloads between one and a million, or none', () => {
+  it('a link has a limit of downloads between one and a million, or none', () => {
     expect(['', ' ', '1', '1000000'].map(downloadLimit)).toEqual([null, null, 1, 1_000_000]);
     for (const typed of ['0', '1000001', '-1', '1.5', '1e3', 'many', '99999999'])
       expect([typed, downloadLimit(typed)]).toEqual([typed, undefined]);

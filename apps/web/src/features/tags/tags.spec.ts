@@ -12,20 +12,20 @@ const TAGS = [tag('b 10', 1, '2026-01-03'), tag('B 9', 5, '2026-01-01', 'Bills')
 const names = (tags: readonly { name: string }[]): string[] => tags.map(({ name }) => name);
 
 describe('the list of tags', () => {
-  it('is sorted by name as people count, by documents or by age', () => {
+  it('the list of tags is sorted by name with numbers in their order, by documents or by age', () => {
     expect(names(shownTags(TAGS, '', 'name'))).toEqual(['a', 'B 9', 'b 10']);
     expect(names(shownTags(TAGS, '', 'documents'))).toEqual(['a', 'B 9', 'b 10']);
     expect(names(shownTags(TAGS, '', 'newest'))).toEqual(['b 10', 'a', 'B 9']);
   });
 
-  it('keeps the tags that have every word in name or description', () => {
+  it('the list of tags keeps those that have every word in name or description', () => {
     expect(names(shownTags(TAGS, ' bill b', 'name'))).toEqual(['B 9']);
     expect(names(shownTags(TAGS, 'none', 'name'))).toEqual([]);
   });
 });
 
 describe('the colour of a new tag', () => {
-  it('has the form that the server takes', () => {
+  it('the colour of a new tag has the format that the server accepts', () => {
     for (const value of [0, 0.25, 0.5, 0.999]) expect(randomColor(() => value)).toMatch(/^#[0-9A-F]{6}$/);
     for (const color of PRESET_COLORS) expect(color).toMatch(/^#[0-9A-F]{6}$/);
   });
@@ -33,7 +33,7 @@ describe('the colour of a new tag', () => {
 
 describe('the search for a tag', () => {
   it.each(['house', 'two words', 'a"b', 'x)y', '-no', 'größe', 'a:b', 'AND', '>5', '💡', '<b>', '\\'])(
-    'is one filter on the tag %j alone',
+    'the search for a tag is one filter on the tag %j alone',
     (name) => {
       const { tree } = parseQuery(tagQuery(name));
       expect(tree).toMatchObject({ kind: 'filter', field: 'tag', operator: '=', value: name });

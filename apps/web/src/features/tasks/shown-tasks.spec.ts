@@ -15,11 +15,11 @@ describe('the tasks in the tray', () => {
   const ids = (seen: string[], hidden: string[]) =>
     shownTasks(tasks, { seen: new Set(seen), hidden: new Set(hidden) }).map(({ id }) => id);
 
-  it('are those at work and those that ended while the page was open', () => {
+  it('the tray shows tasks at work and tasks that ended while the page was open', () => {
     expect(ids(['task_1', 'task_2'], [])).toEqual(['task_1', 'task_2', 'task_4']);
   });
 
-  it('are not those that were hidden', () => {
+  it('the tray does not show tasks that were hidden', () => {
     expect(ids(['task_1', 'task_2'], ['task_2', 'task_4'])).toEqual(['task_1']);
   });
 });

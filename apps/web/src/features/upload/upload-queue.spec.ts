@@ -38,7 +38,7 @@ describe('the queue of uploads', () => {
   const idOf = (name: string) => queue.items().find(({ file }) => file.name === name)?.id ?? '';
   const item = (name: string): UploadItem | undefined => queue.items().find(({ file }) => file.name === name);
 
-  it('sends three files at a time and the next one when one has ended', async () => {
+  it('the queue sends three files at a time, and the next one when one has ended', async () => {
     await add(...['a', 'b', 'c', 'd'].map((name) => aFile(name)));
     expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting']);
     events.get('b')?.onDone(FOUND);
@@ -46,7 +46,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a sending', 'b processing', 'c sending', 'd sending']);
   });
 
-  it('does not send empty files and files over the limit of the server', async () => {
+  it('empty files and files over the limit of the server are not sent', async () => {
     await add(aFile('empty', 0), aFile('large', 101), aFile('fits', 100));
     expect(calls).toEqual(['send fits']);
     expect([item('empty')?.problem, item('large')?.problem]).toEqual([
@@ -55,14 +55,14 @@ describe('the queue of uploads', () => {
     ]);
   });
 
-  it('does not send a file that the archive has', async () => {
+  it('a file that the archive already has is not sent', async () => {
     known = { documentId: 'doc_7', documentName: 'Bank letter' };
     await add(aFile('a'));
     expect(calls).toEqual([]);
     expect(item('a')).toMatchObject({ state: 'duplicate', documentId: 'doc_7', documentName: 'Bank letter' });
   });
 
-  it('continues a paused file and lets another one go first meanwhile', async () => {
+  it('the queue continues a paused file, and sends another one first in the meantime', async () => {
     await add(...['a', 'b', 'c', 'd'].map((name) => aFile(name)));
     queue.pause(idOf('a'));
     await settled();
@@ -75,14 +75,14 @@ describe('the queue of uploads', () => {
     expect(calls.filter((call) => call.endsWith(' a'))).toEqual(['send a', 'pause a', 'resume a']);
   });
 
-  it('does not send a file that was removed while it was compared', async () => {
+  it('a file that was removed while it was compared is not sent', async () => {
     queue.add('org_1', [aFile('a')]);
     queue.remove(idOf('a'));
     await settled();
     expect([calls, states()]).toEqual([[], []]);
   });
 
-  it('tries failed files again, but not those that would fail again', async () => {
+  it('the queue retries failed files, but not those that would fail again', async () => {
     await add(aFile('a'), aFile('b'), aFile('c'));
     events.get('a')?.onProblem({ kind: 'network', canRetry: true });
     events.get('b')?.onProblem({ kind: 'server', canRetry: true });
@@ -95,7 +95,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a sending', 'b sending', 'c failed']);
   });
 
-  it('cancels what is removed, and forgets what is done', async () => {
+  it('the queue cancels removed files, and forgets finished ones', async () => {
     await add(aFile('a'), aFile('b'));
     events.get('b')?.onDone(FOUND);
     queue.remove(idOf('a'));
@@ -104,7 +104,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual([]);
   });
 
-  it('follows the processing of a document to its text', async () => {
+  it('the queue follows the processing of a document until its text is there', async () => {
     await add(aFile('a'), aFile('b'));
     events.get('a')?.onDone(FOUND);
     events.get('b')?.onDone({ ...FOUND, documentId: 'doc_2' });

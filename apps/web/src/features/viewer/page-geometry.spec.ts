@@ -19,13 +19,13 @@ import {
 const hit = (start: number, length: number, page: number | null = null): Hit => ({ page, start, length, boxes: [] });
 
 describe('the size of a page', () => {
-  it('is that of A4 when the file names none or an impossible one', () => {
+  it('a page has the size of A4 when the file names no size or an impossible one', () => {
     for (const size of [undefined, { width: null, height: 3 }, { width: -1, height: 3 }, { width: NaN, height: 3 }])
       expect(soundSize(size)).toEqual({ width: 595, height: 842 });
     expect(soundSize({ width: 1, height: 1e9 })).toEqual({ width: 1, height: 20 });
   });
 
-  it('fits the width or the whole page, turned or not', () => {
+  it('a page fits the width or the whole viewer, turned or not', () => {
     const room = { width: 500, height: 400 };
     const page = { width: 100, height: 200 };
     expect(shownSize(page, 'width', 0, room)).toEqual({ width: 500, height: 1000 });
@@ -35,18 +35,18 @@ describe('the size of a page', () => {
     expect(shownSize(page, 2, 0, room).width).toBe(1588);
   });
 
-  it('never needs a canvas of more than 16 million pixels', () => {
+  it('a page never needs a canvas of more than 16 million pixels', () => {
     expect(canvasScale({ width: 800, height: 1000 }, 2)).toBe(2);
     const shown = { width: 4000, height: 6000 };
     const scale = canvasScale(shown, 3);
     expect(shown.width * shown.height * scale ** 2).toBeCloseTo(16_000_000, -1);
   });
 
-  it('asks for the smallest picture that is sharp', () => {
+  it('a page requests the smallest picture that is sharp', () => {
     expect([100, 700, 1200, 5000].map((width) => previewWidth(width, 1))).toEqual([240, 800, 1600, 1600]);
   });
 
-  it('zooms in steps within limits', () => {
+  it('a page is zoomed in steps within limits', () => {
     expect(zoomed(1, 1)).toBe(1.25);
     expect(zoomed(0.26, -1)).toBe(0.25);
     expect(zoomed(4.9, 1)).toBe(5);
@@ -54,22 +54,22 @@ describe('the size of a page', () => {
 });
 
 describe('hits', () => {
-  it('are cut off at the edges of the page, whatever numbers they have', () => {
+  it('boxes of hits are cut off at the edges of the page, whatever their numbers are', () => {
     expect(boxStyle([0.25, 0.5, 2, 0.1])).toEqual({ left: '25%', top: '50%', width: '75%', height: '10%' });
     expect(boxStyle([NaN, -1, Infinity, 1])).toEqual({ left: '0%', top: '0%', width: '0%', height: '100%' });
   });
 
-  it('are grouped by page with their place in the list', () => {
+  it('hits are grouped by page with their place in the list', () => {
     const pages = hitsByPage([hit(0, 1, 2), hit(3, 1), hit(5, 1, 2)]);
     expect(pages.get(2)?.map(({ index }) => index)).toEqual([0, 2]);
     expect(pages.size).toBe(1);
   });
 
-  it('are stepped through around the end', () => {
+  it('stepping through hits continues at the other end of the list', () => {
     expect([steppedHit(0, 3, -1), steppedHit(2, 3, 1), steppedHit(0, 3, 1), steppedHit(0, 0, 1)]).toEqual([2, 0, 1, 0]);
   });
 
-  it('split a text, also across two chunks', () => {
+  it('hits split a text, even across two chunks', () => {
     expect(partsOf({ start: 10, text: 'one two three' }, [hit(14, 3)])).toEqual([
       { text: 'one ', hit: null },
       { text: 'two', hit: 0 },
@@ -84,7 +84,7 @@ describe('hits', () => {
 });
 
 describe('a long text', () => {
-  it('is cut into chunks that together are the text, at ends of lines and never inside of a character', () => {
+  it('a long text is cut into chunks at ends of lines, never inside a character, which together are the text', () => {
     const lines = Array.from({ length: 500 }, (_, index) => `line ${index} ${'x'.repeat(index % 90)}\n`).join('');
     const text = `${lines}${'😀'.repeat(9_001)}`;
     const chunks = chunksOf(text);
@@ -99,8 +99,8 @@ describe('a long text', () => {
   });
 });
 
-describe('what shows a document', () => {
-  it('is the file for PDFs with text, pictures for scans and images, and the text for the rest', () => {
+describe('the kind of a viewer', () => {
+  it('the viewer shows PDFs with text as the file, scans and images as pictures, and the rest as text', () => {
     const of = (mimeType: string, hasPictures: boolean, isScan = false) =>
       viewKindOf({ mimeType, hasPictures, isScan });
     expect(of('application/pdf', true)).toBe('pdf');

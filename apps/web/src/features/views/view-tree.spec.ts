@@ -13,13 +13,13 @@ const shape = (views: readonly TreeView[]): string =>
   JSON.stringify(treeOf(views), (key, value: unknown) => (key === 'view' ? (value as TreeView).id : value));
 
 describe('the tree of views', () => {
-  it('has the views in their order below their parents', () => {
+  it('the tree has the views in their order below their parents', () => {
     const tree = treeOf(VIEWS);
     expect(tree.map(({ view }) => view.id)).toEqual(['house', 'tax']);
     expect(tree[0]?.children.map(({ view }) => view.id)).toEqual(['insurance', 'repairs']);
   });
 
-  it('shows a view at the top whose parent is not visible', () => {
+  it('the tree shows a view at the top whose parent is not visible', () => {
     expect(treeOf([{ id: 'a', parentId: 'hidden', position: 0 }]).map(({ view }) => view.id)).toEqual(['a']);
   });
 
@@ -45,7 +45,7 @@ describe('the tree of views', () => {
     expect(placeBy(VIEWS, id, move)).toEqual(place);
   });
 
-  it('keeps every view and gains no cycle, however views are dropped', () => {
+  it('the tree keeps every view and gains no cycle, however views are dropped', () => {
     const id = fc.constantFrom(...VIEWS.map((view) => view.id));
     const drop = fc.constantFrom<Drop>('after', 'before', 'inside');
     fc.assert(

@@ -21,7 +21,7 @@ function handledQueue() {
 }
 
 describe('the files of a visitor', () => {
-  it('wait until they are sent, and then go one after the other', async () => {
+  it('files of a visitor wait until they are sent, and are then sent one after the other', async () => {
     const { queue, sent, states, answer } = handledQueue();
     queue.add([file('a'), file('b')], null);
     expect(states()).toEqual(['a chosen', 'b chosen']);
@@ -36,7 +36,7 @@ describe('the files of a visitor', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('are refused at once when they are empty or too large', () => {
+  it('files of a visitor that are empty or too large are refused at once', () => {
     const { queue, states } = handledQueue();
     queue.add([file('empty', ''), file('large', '12345'), file('fits', '1234')], 4);
     expect(states()).toEqual(['empty failed', 'large failed', 'fits chosen']);
@@ -44,7 +44,7 @@ describe('the files of a visitor', () => {
     expect(states()).toEqual(['empty failed', 'large failed', 'fits chosen']);
   });
 
-  it('go on after one that failed, which is tried again with the same key', async () => {
+  it('sending continues after a failed file, which is retried with the same key', async () => {
     const { queue, sent, states, answer } = handledQueue();
     queue.add([file('a'), file('b')], null);
     queue.sendAll();
@@ -57,7 +57,7 @@ describe('the files of a visitor', () => {
     expect(sent[2]?.item.key).toBe(sent[0]?.item.key);
   });
 
-  it('all fail when the server takes no more', async () => {
+  it('all files fail when the server accepts no more', async () => {
     const { queue, states, answer } = handledQueue();
     queue.add([file('a'), file('b'), file('c')], null);
     queue.sendAll();
@@ -66,7 +66,7 @@ describe('the files of a visitor', () => {
     expect(states()).toEqual(['a received', 'b failed', 'c failed']);
   });
 
-  it('stay chosen while the password is asked for again', async () => {
+  it('files of a visitor stay chosen while the password is asked for again', async () => {
     const { queue, states, answer } = handledQueue();
     queue.add([file('a'), file('b')], null);
     queue.sendAll();
@@ -78,7 +78,7 @@ describe('the files of a visitor', () => {
     expect(states()).toEqual(['a received', 'b received']);
   });
 
-  it('can be taken out unless they are on their way', () => {
+  it('files of a visitor can be removed unless they are being sent', () => {
     const { queue, states } = handledQueue();
     queue.add([file('a'), file('b')], null);
     queue.sendAll();

@@ -24,7 +24,7 @@ export async function sendPreview(
   const etag = `"${preview.tag}"`;
   const isKnown = fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag });
   const picture = isKnown ? undefined : await preview.read();
-  // Not before it was read: an error must not be cached.
+  // The header is set only after the file was opened: an error must not be cached.
   reply.headers({ 'cache-control': cacheControl, etag });
   if (picture === undefined) return reply.code(304).send();
   reply.headers({ 'content-type': 'image/webp', 'content-disposition': `inline; filename="page-${page}.webp"` });

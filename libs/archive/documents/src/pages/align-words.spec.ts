@@ -26,7 +26,7 @@ describe('alignWords', () => {
     expect(found('well-known facts', ['well-', 'known', 'facts'])).toEqual(['well-', 'known', 'facts']);
   });
 
-  it('goes on behind words that the text has not, and behind text between words', () => {
+  it('continues after words that the text does not have, and after text between words', () => {
     expect(found('one two five six', ['one', 'two', 'three', 'four', 'five', 'six'])).toEqual([
       ...['one', 'two'],
       ...[undefined, undefined],
@@ -35,7 +35,7 @@ describe('alignWords', () => {
     expect(found('one Name: a form field two three', ['one', 'two', 'three'])).toEqual(['one', 'two', 'three']);
   });
 
-  it('does not follow a frequent word to a place far behind', () => {
+  it('a frequent word is not followed to a distant place', () => {
     expect(found('the cat x the dog sat', ['the', 'cat', 'the', 'dog', 'sat'])).toEqual([
       'the',
       'cat',
@@ -69,7 +69,7 @@ describe('alignWords', () => {
     );
   });
 
-  it('gives up soon on a text that has been rewritten', () => {
+  it('alignWords gives up early on a text that has been rewritten', () => {
     const words = Array.from({ length: 10_000 }, (_, index) => `word${index}`);
     expect(alignWords('x'.repeat(1_000_000), words)).toEqual([]);
   });

@@ -50,7 +50,7 @@ function findWord(
   const joined = needle.replace(HYPHEN_AT_END, '');
   if (joined !== needle && text.startsWith(joined, at)) return { at, length: joined.length };
   if (!looksFurther) return undefined;
-  // One word alone may be any of many.
+  // A single word could be any of many equal ones.
   const ahead = text.slice(at, at + WINDOW);
   const pair = needle + (needles[word + 1] ?? '');
   const distance = pair === needle ? -1 : ahead.indexOf(pair);

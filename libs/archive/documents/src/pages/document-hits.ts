@@ -13,7 +13,7 @@ import { PageTexts } from './page-texts.js';
 export interface DocumentHit extends ContentPlace {
   /** Counted from 1; null when the text has no pages. */
   page: number | null;
-  /** Of its words, as parts of the page; empty when it is not known where they are. */
+  /** Boxes of the words, as fractions of the page; empty when it is not known where they are. */
   boxes: number[][];
   /** The file in the file of the document that it is in; null when it is in the file itself. */
   attachment: AttachmentName | null;

@@ -11,7 +11,7 @@ export interface StoredPage {
   width: number | null;
   height: number | null;
   source: 'ocr' | 'text';
-  /** Of pages that were recognized, 0 to 100. */
+  /** The confidence of recognized pages, 0 to 100. */
   confidence: number | null;
   /** Whether it is known where its words are. */
   hasWords: boolean;
@@ -110,7 +110,7 @@ export class DocumentPageRepository {
     );
   }
 
-  /** One statement for most documents. The words of all pages go as one value, which is sent in binary form. */
+  /** Takes one statement for most documents. The words of all pages are one value, which is sent in binary form. */
   async #write(
     tx: Transaction,
     documentId: string,

@@ -27,7 +27,7 @@ export class DocumentPages implements RunsAfterReading {
     private readonly pages: DocumentPageRepository,
   ) {}
 
-  /** All pages in their order; none of a document that has not been read since this server keeps them. */
+  /** Returns all pages in order; none of a document that was last read before this server stored pages. */
   async list(scope: OrganizationScope, documentId: string): Promise<DocumentPage[]> {
     const [pages, reading] = await Promise.all([
       this.pages.list(scope, documentId),

@@ -32,7 +32,7 @@ describe('locateHitsOfPage', () => {
 });
 
 describe('PageTexts', () => {
-  it('knows the page of each place', () => {
+  it('the page of each place in a text is known', () => {
     const pages = new PageTexts('one\ftwo\f\ffour');
     expect([0, 3, 4, 7, 8, 9, 12].map((place) => pages.pageAt(place))).toEqual([1, 1, 2, 2, 3, 4, 4]);
     expect([1, 2, 3, 4].map((page) => pages.textOf(page))).toEqual(['one', 'two', '', 'four']);

@@ -5,7 +5,7 @@ import { storedWords } from './stored-words.js';
 /** A page with hits. */
 export interface PageToMark {
   text: string;
-  /** As they are stored. */
+  /** The words as they are stored. */
   words: Uint8Array;
   /** In the order of the text; `start` is an offset into the text of the page. */
   hits: { start: number; length: number }[];

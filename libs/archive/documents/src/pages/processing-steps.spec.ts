@@ -26,13 +26,13 @@ const statuses = (reading: Partial<DocumentReading>, pages?: PageCounts) =>
   [...steps(reading, pages)].map(([step, { status }]) => `${step} ${status}`);
 
 describe('processingSteps', () => {
-  it('are pending after an upload', () => {
+  it('all steps are pending after an upload', () => {
     expect(statuses({ status: 'pending', outcome: null })).toEqual([
       ...['received completed', 'text pending', 'search pending', 'rules pending'],
     ]);
   });
 
-  it('show how far a text is, and how long it takes', () => {
+  it('steps show how much of a text is read, and how long it takes', () => {
     const reading = {
       status: 'running' as const,
       steps: { text: { startedAt: at(4) } },
@@ -41,26 +41,26 @@ describe('processingSteps', () => {
     expect(steps(reading).get('text')).toMatchObject({ status: 'running', pagesDone: 2, pagesTotal: 9, ms: 6_000 });
   });
 
-  it('show OCR once a document has moved there, with the progress of its pages', () => {
+  it('steps show OCR once a document has moved there, with the progress of its pages', () => {
     const moved = { text: { startedAt: at(1), endedAt: at(2) }, ocr: { startedAt: at(5) } };
     const found = steps({ status: 'running', steps: moved, progress: { done: 1, total: 3 } });
     expect(found.get('text')).toMatchObject({ status: 'completed', ms: 1_000, pagesDone: null });
     expect(found.get('ocr')).toMatchObject({ status: 'running', ms: 5_000, pagesDone: 1, pagesTotal: 3 });
   });
 
-  it('show that a scan waits for its turn when others are recognized before it', () => {
+  it('steps show that a scan waits for its turn when others are recognized before it', () => {
     const moved = { text: { startedAt: at(1), endedAt: at(2) }, ocr: {} };
     const found = steps({ status: 'running', steps: moved });
     expect(found.get('text')).toMatchObject({ status: 'completed', ms: 1_000 });
     expect(found.get('ocr')).toMatchObject({ status: 'pending', startedAt: null, ms: null, pagesDone: null });
   });
 
-  it('show when a service is asked again', () => {
+  it('steps show when a service is called again', () => {
     const wait = { status: 'waiting' as const, reason: 'Away.', nextAttemptAt: new Date(at(30)) };
     expect(steps(wait).get('text')).toMatchObject({ status: 'waiting', reason: 'Away.', retryAt: new Date(at(30)) });
   });
 
-  it('count the pages of a reading that has ended, those by OCR apart', () => {
+  it('steps count the pages of a finished reading, with those by OCR counted separately', () => {
     const found = steps(
       {
         steps: {
@@ -74,7 +74,7 @@ describe('processingSteps', () => {
     expect(found.get('ocr')).toMatchObject({ engine: 'b 2', pagesDone: 2, pagesTotal: 2, ms: 4_000 });
   });
 
-  it('say what was cut, failed or skipped, and why', () => {
+  it('steps name what was cut, failed or skipped, with the reason', () => {
     expect(statuses({ steps: { isTruncated: true } })).toContain('text partial');
     expect(steps({ outcome: 'encrypted', reason: 'It has a password.' }).get('text')).toMatchObject({
       status: 'failed',
@@ -85,7 +85,7 @@ describe('processingSteps', () => {
     expect(statuses({ isTrashed: true })).toContain('search skipped');
   });
 
-  it('say of a scan that its recognition failed or was cut, and not the reading before it', () => {
+  it('steps name a failed or cut recognition of a scan, and not the reading before it', () => {
     const moved = { text: { startedAt: at(1), endedAt: at(2) }, ocr: { startedAt: at(3), endedAt: at(7) } };
     const failed = steps({ outcome: 'timeout', reason: 'It took too long to read.', steps: moved });
     expect(failed.get('text')).toMatchObject({ status: 'completed', reason: null });
@@ -98,7 +98,7 @@ describe('processingSteps', () => {
     expect(cut.get('ocr')?.reason).toBe('Only the first page was read.');
   });
 
-  it('forget those of the last reading when a document is queued again', () => {
+  it('a document that is queued again loses the steps of its last reading', () => {
     const before = { text: { startedAt: at(1), engine: 'a 1' }, ocr: { startedAt: at(3), endedAt: at(7) } };
     const found = steps({ status: 'pending', steps: before }, { all: 5, recognized: 2 });
     expect([...found.keys()]).toEqual(['received', 'text', 'search', 'rules']);

@@ -14,13 +14,13 @@ export interface ProcessingStep {
   startedAt: Date | null;
   /** How long it took, or takes so far. */
   ms: number | null;
-  /** One sentence for users: why it failed, is partial or waits. */
+  /** A sentence for users: why the step failed, is partial or waits. */
   reason: string | null;
   /** When a service that is away is asked again. */
   retryAt: Date | null;
 }
 
-/** Of the pages that are kept. */
+/** Counts of the pages that are stored. */
 export interface PageCounts {
   all: number;
   recognized: number;

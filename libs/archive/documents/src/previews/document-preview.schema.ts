@@ -16,11 +16,11 @@ export const documentPreview = defineEntity({
     status: textColumn().$type<'available' | 'missing' | 'off' | 'pending' | 'unavailable'>(),
     /** How drawing ended, when it gave no picture. */
     outcome: textColumn().nullable(),
-    /** One sentence for users. */
+    /** A sentence for users. */
     reason: textColumn().nullable(),
     /** Times that it was requested after a fault of the server. */
     attempts: p.integer().default(0),
-    /** Of the document. */
+    /** The number of pages of the document. */
     pagesCount: p.integer().nullable(),
     storageKey: textColumn().nullable(),
     bytes: p.integer().nullable(),

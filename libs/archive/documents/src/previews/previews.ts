@@ -14,7 +14,7 @@ import { MakePreview } from './previews.jobs.js';
 /** Outcomes that are the same for every page of a document. */
 const OF_ALL_PAGES: ReadonlySet<string | null> = new Set(['encrypted', 'unsupported']);
 const RETRY_AFTER_SECONDS = 2;
-/** Of the pages that may wait, visitors without an account leave the other half to members. */
+/** Visitors without an account may use half of the places for waiting pages; the other half is for members. */
 const SHARE_OF_VISITORS = 0.5;
 
 interface PreviewOptions {
@@ -26,7 +26,7 @@ export type Preview =
   | { status: 'pending' }
   | {
       status: 'available';
-      /** Of the document's file: a URL with it always has the same picture. */
+      /** The version of the document's file: a URL with it always has the same picture. */
       version: string;
       /** Names this picture. */
       tag: string;
@@ -106,7 +106,7 @@ export class Previews {
   }
 }
 
-/** What `v` of a preview's URL and `preview.version` of its document are. */
+/** Returns the value of `v` in a preview's URL, which is `preview.version` of its document. */
 export function versionOf(sha256: string): string {
   return sha256.slice(0, 16);
 }

@@ -40,7 +40,7 @@ export class Thumbnails implements RunsAfterReading {
     );
   }
 
-  /** With few statements for documents whose types are not drawn. Doing it twice draws a page once. */
+  /** Takes few statements for documents whose types are not drawn. Doing it twice draws a page once. */
   async request(tx: Transaction, ctx: OrganizationContext, wanted: readonly WantedThumbnail[]): Promise<void> {
     for (const [detectedType, same] of Map.groupBy(wanted, (each) => each.detectedType)) {
       const note = this.#noteFor(detectedType);
@@ -56,7 +56,7 @@ export class Thumbnails implements RunsAfterReading {
     await this.jobs.enqueue(tx, MakePreview, { organizationId, ...place, preview: nameOf(place), isBulk: true });
   }
 
-  /** Why there is nothing to draw, if that is known. */
+  /** Returns why there is nothing to draw, if that is known. */
   #noteFor(detectedType: string | undefined): PreviewNote | undefined {
     if (!this.config.enabled) return { status: 'off' };
     if (detectedType === undefined || this.extraction.draws(detectedType)) return undefined;

@@ -69,7 +69,7 @@ describe('the making of previews', () => {
     ).toHaveLength(1);
   });
 
-  it('fails and is repeated while the file cannot be read, and leaves a reason after the last attempt', async () => {
+  it('a preview fails and is retried while the file cannot be read, and keeps a reason after the last attempt', async () => {
     await request(1, 800);
     await query('alter table stored_file rename to away');
     try {
@@ -99,7 +99,7 @@ describe('the making of previews', () => {
     expect(left.filter(({ state }) => state === 'committed')).toEqual([]);
   });
 
-  it('is marked as failed when the process was killed in the last attempt, and tried again on a later request', async () => {
+  it('a preview is marked as failed when its last attempt was killed, and retried on a later request', async () => {
     await request(1, 800);
     await query(
       `with dead as (delete from job.job where name = 'documents.preview' and data ->> 'preview' = $1 returning data)
@@ -124,7 +124,7 @@ describe('the making of previews', () => {
     await expect(request(1, 800)).rejects.toThrow('There is no preview');
   });
 
-  it('makes thumbnails of documents from before, a limited number at a time, when nothing else waits', async () => {
+  it('thumbnails of older documents are made, a limited number at a time, when nothing else waits', async () => {
     await app.drain();
     const missing = app.app.get(MakeMissingThumbnails, { strict: false });
     const ids = (await addDocumentRows(app, ctx.organizationId, 203)).map(({ id }) => id);
@@ -143,7 +143,7 @@ describe('the making of previews', () => {
     expect(await query(`select from document_preview where status in ('missing', 'pending')`)).toEqual([]);
   });
 
-  it('is tried again for a thumbnail that a fault of the server has prevented', async () => {
+  it('a thumbnail that failed for a fault of the server is tried again', async () => {
     await app.drain();
     await query(
       `update document_preview set status = 'unavailable', outcome = 'failed', storage_key = null,
@@ -155,7 +155,7 @@ describe('the making of previews', () => {
     expect(await row()).toMatchObject({ status: 'available', outcome: null });
   });
 
-  it('is noted as turned off, and made up for later', async () => {
+  it('a thumbnail is noted as turned off, and made later', async () => {
     const config = app.installation.config(PreviewsConfig);
     config.enabled = false;
     try {
@@ -173,7 +173,7 @@ describe('the making of previews', () => {
     expect(await row()).toMatchObject({ status: 'available' });
   });
 
-  it('follows a document that is purged with all files, whatever removes it', async () => {
+  it('previews are removed with all files of a purged document, whatever removes it', async () => {
     await app.drain();
     const { storage_key: key } = (await row()) ?? {};
     await query('delete from document where id = $1', [documentId]);

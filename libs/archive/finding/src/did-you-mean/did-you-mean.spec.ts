@@ -22,7 +22,7 @@ async function searchesFor(query: string): Promise<number> {
 }
 
 describe('DidYouMean', () => {
-  it('takes at most 17 searches for a query of which no word is known', async () => {
+  it('a query of which no word is known causes at most 17 searches', async () => {
     expect(await searchesFor('alpha bravo charlie delta echo')).toBe(17);
     expect(await searchesFor('"alpha bravo charlie delta" "echo foxtrot golf hotel" name:"india juliet"')).toBe(17);
     expect(await searchesFor('alpha "bravo charlie delta echo" golf')).toBe(8);

@@ -106,7 +106,7 @@ function firstLeaves(tree: QueryNode): Leaf[] {
   });
 }
 
-/** Other values are compared with names, without a search. */
+/** Returns the text that is searched for; other values are compared with names, without a search. */
 function searchedText(leaf: Leaf): string {
   if (leaf.kind === 'text') return leaf.text;
   return TEXT_FIELDS.has(leaf.field) ? leaf.value : '';
@@ -127,7 +127,7 @@ function replaced(node: QueryNode, corrections: ReadonlyMap<QueryNode, QueryNode
   return corrections.get(node) ?? node;
 }
 
-/** Of a field that is neither a filter nor a property. */
+/** Corrects a field that is neither a filter nor a property. */
 function correctedField(field: string, { properties }: Names): string | undefined {
   const keys = properties.map(({ key }) => key);
   if (FILTER_NAMES.includes(field) || keys.includes(propertyKey(field))) return undefined;

@@ -29,7 +29,7 @@ export class NearWords {
     return undefined;
   }
 
-  /** In the order of their frequency. */
+  /** Returns the words in the order of their frequency. */
   async #wordsStartingWith(ctx: OrganizationContext, prefix: string, signal: AbortSignal): Promise<string[]> {
     const searchQuery = printQuery({ kind: 'text', text: prefix, quoted: true, from: 0, to: 0 });
     const page = { searchQuery, limit: MOST_DOCUMENTS, highlight: true };

@@ -13,11 +13,11 @@ describe('editDistance', () => {
     ['invoice', 'invocie', 1],
     ['kitten', 'sitting', 3],
     ['', 'ab', 2],
-  ])('between %j and %j is %d', (a, b, distance) => {
+  ])('the edit distance between %j and %j is %d', (a, b, distance) => {
     expect(editDistance(a, b, 3)).toBe(distance);
   });
 
-  it('is the same in both directions, and more than the most that counts for all other words', () => {
+  it('the edit distance is the same in both directions, and above the maximum for all other words', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
     fc.assert(
       fc.property(word, word, fc.integer({ min: 0, max: 8 }), (a, b, most) => {

@@ -3,7 +3,7 @@ import { editDistance } from './edit-distance.js';
 
 const LONGEST = 64;
 
-/** How many letters of a word may be wrong. */
+/** Returns how many letters of a word may be wrong. */
 function mostErrors({ length }: string): number {
   return length < 3 ? 0 : length < 6 ? 1 : 2;
 }

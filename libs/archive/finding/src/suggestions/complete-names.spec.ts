@@ -72,7 +72,7 @@ describe('completeNames', () => {
     expect(inserted('approver:ad', { ...NAMES, members: [] })).toEqual([]);
   });
 
-  it('completes dates of built-in filters and properties, in January, too', () => {
+  it('completes dates of built-in filters and properties, including January', () => {
     const dates = ['2026-01-31', '2026-01', '2025-12', '2026', '2025'];
     expect(inserted('created:')).toEqual([...dates, '>=2026-01', '<2026']);
     expect(inserted('due:>')).toEqual(dates);

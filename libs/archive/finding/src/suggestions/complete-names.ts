@@ -90,7 +90,7 @@ function valuesOf(
   }
 }
 
-/** This day, month and year and those before, in UTC, and periods that begin or end with them. */
+/** Returns this day, month and year and those before, in UTC, and periods that begin or end with them. */
 function dateForms({ typed, hasOperator }: CompletionPoint, now: Date): Completion[] {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const day = now.toISOString().slice(0, 10);

@@ -28,7 +28,7 @@ describe('completionPoint', () => {
     ['tag:(a OR |', 'tag', '', 'tag:(a OR []'],
     ['tag:(a) b|', undefined, 'b', 'tag:(a) [b]'],
     ['or|', undefined, 'or', '[or]'],
-  ])('in %j returns the field %j, the text %j and the part %j', (marked, field, typed, replaced) => {
+  ])('the marked point in %j has the field %j, the text %j and the part %j', (marked, field, typed, replaced) => {
     expect(pointAt(marked)).toEqual({ field, typed, replaced });
   });
 

@@ -22,12 +22,15 @@ export class QueryNames {
     private readonly users: PropertyUsers,
   ) {}
 
-  /** All of them. What the actor may not see is empty. */
+  /** Returns all names, without what the actor may not see. */
   of(ctx: OrganizationContext): Promise<Names> {
     return this.#read(ctx, { tags: true, properties: true, membersFor: () => true });
   }
 
-  /** Those that can complete the value of a field, or a word without a field. What the actor may not see is empty. */
+  /**
+   * Returns the names that can complete the value of a field, or a word without a field, without what the actor may not
+   * see.
+   */
   thatComplete(ctx: OrganizationContext, field: string | undefined): Promise<Names> {
     const key = propertyKey(field ?? '');
     return this.#read(ctx, {

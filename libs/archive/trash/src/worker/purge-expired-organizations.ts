@@ -58,7 +58,7 @@ export class PurgeExpiredOrganizations implements RunsOnSchedule {
     return removed;
   }
 
-  /** What a search plugin keeps of documents that are gone, in parts. */
+  /** Removes in parts what a search plugin keeps of purged documents. */
   async #clearIndex(ctx: OrganizationContext, signal: AbortSignal): Promise<void> {
     for (let isLeft = true; isLeft;) {
       signal.throwIfAborted();

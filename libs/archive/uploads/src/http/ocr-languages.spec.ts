@@ -3,11 +3,11 @@ import type { AppError } from '#ground/kernel';
 import { parseOcrLanguages } from './ocr-languages.js';
 
 describe('the OCR languages of an upload', () => {
-  it('may repeat the field, separate codes by commas, or be a JSON array', () => {
+  it('OCR languages may repeat the field, separate codes by commas, or be a JSON array', () => {
     expect(parseOcrLanguages(['deu, eng', 'fra', '["eng","ita"]', ''])).toEqual(['deu', 'eng', 'fra', 'ita']);
   });
 
-  it('name the first unknown codes only, so that the response does not grow with them', () => {
+  it('the error names only the first unknown codes, so that the response does not grow with them', () => {
     const codes = Array.from({ length: 2_000 }, (_, index) => index.toString(36)).join(',');
     let error: AppError | undefined;
     try {

@@ -48,19 +48,22 @@ describe('an upload that exceeds the time limit', () => {
       '\r\n--x--\r\n',
       ['received'],
     ],
-  ])('%s ends at once, although the whole body still arrives', async (_, before, after, wanted) => {
-    ends.length = received.length = 0;
-    const socket = connect({ host: '127.0.0.1', port: Number(new URL(fastify.listeningOrigin).port) });
-    const length = HEAD.length + before.length + after.length;
-    socket.write(
-      `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n${HEAD}${before}`,
-    );
-    const [response] = (await once(socket, 'data')) as [Buffer];
-    expect(response.toString()).toContain('504');
-    socket.write(after);
-    socket.end();
-    await once(socket, 'close');
-    expect(ends).toHaveLength(1);
-    expect(received).toEqual(wanted);
-  });
+  ])(
+    'a slow upload that exceeds the time limit %s ends at once, although the whole body still arrives',
+    async (_, before, after, wanted) => {
+      ends.length = received.length = 0;
+      const socket = connect({ host: '127.0.0.1', port: Number(new URL(fastify.listeningOrigin).port) });
+      const length = HEAD.length + before.length + after.length;
+      socket.write(
+        `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n${HEAD}${before}`,
+      );
+      const [response] = (await once(socket, 'data')) as [Buffer];
+      expect(response.toString()).toContain('504');
+      socket.write(after);
+      socket.end();
+      await once(socket, 'close');
+      expect(ends).toHaveLength(1);
+      expect(received).toEqual(wanted);
+    },
+  );
 });

@@ -18,7 +18,7 @@ const MOST_TOGETHER = 16;
 export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
   constructor(private readonly processor: ProcessDocuments) {}
 
-  /** Those that arrive while some are read wait for each other, and are then saved together. */
+  /** Texts that arrive while others are read wait for each other, and are then saved together. */
   placesOf(): number {
     return 1;
   }
@@ -44,7 +44,7 @@ export class RecognizeDocumentHandler implements JobHandler<ProcessDocumentData>
     private readonly processor: ProcessDocuments,
     extraction: ExtractionService,
   ) {
-    // One more than run at a time: a document leaves its place only when another one is seen to wait.
+    // One job more is fetched than run at a time: a document leaves its place only when another one is seen to wait.
     this.concurrency = extraction.ocrConcurrency + 1;
   }
 

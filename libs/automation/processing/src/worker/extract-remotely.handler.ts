@@ -61,7 +61,7 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
     }
   }
 
-  /** Whether the next attempt would be too late for a document that another step of the strategy can take. */
+  /** Returns whether the next attempt would be too late for a document that another step of the strategy can take. */
   #goesOn({ hasFallback = false, waitingSince = this.#now() }: ExtractRemotelyData, nextAttempt: Date): boolean {
     return hasFallback && nextAttempt.getTime() - waitingSince > this.config.fallbackSeconds * 1000;
   }

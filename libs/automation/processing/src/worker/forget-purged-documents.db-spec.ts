@@ -34,13 +34,13 @@ describe('the recognized pages of a purged document', () => {
     jest.restoreAllMocks();
   });
 
-  it('are removed as soon as the purge is committed', async () => {
+  it('recognized pages are removed as soon as the purge is committed', async () => {
     await api.delete(`${documents}/${purged}`);
     await api.delete(`${documents}/trash/${purged}`);
     expect(await forgotten).toBe(purged);
   });
 
-  it('are removed after the signal of the purge may have been lost', async () => {
+  it('recognized pages are removed even when the signal of the purge may have been lost', async () => {
     await poolOf(app).query('delete from document where id = $1', [purged]);
     await app.app.get(Signals, { strict: false }).send(ChangesMissed, {});
     expect(await forgotten).toBe(purged);

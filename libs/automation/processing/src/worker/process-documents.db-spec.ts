@@ -134,7 +134,7 @@ describe('ProcessDocuments', () => {
       return rows[0];
     };
 
-    it('saves the text, and as many values as a document may have', async () => {
+    it('saves the text, and as many rule values as a document may have', async () => {
       const value = 'x'.repeat(10_000);
       for (let number = 0; number < 4; number += 1) {
         const changes = [];
@@ -148,7 +148,7 @@ describe('ProcessDocuments', () => {
       expect(await sizes()).toEqual({ count: 20, size: 200_000 });
     });
 
-    it('saves the text, and nothing of what the rules do, when that is refused after it was checked', async () => {
+    it('saves the text without the rule changes when they are refused after the check', async () => {
       const tagId = await aRule('Letter');
       const propertyDefinitionId = await aProperty('text', 'Note');
       await api.post(`${base}/tagging-rules`, {
@@ -188,7 +188,7 @@ describe('ProcessDocuments', () => {
     expect((await document()).content).toBe('Dear reader');
   });
 
-  it('records a missing file as failed in the first attempt, still applies the rules, and fails the task', async () => {
+  it('records a missing file as failed in the first attempt, applies the rules, and fails the task', async () => {
     await aRule('By name');
     const taskId = await aTask();
     await rm(filesFolder(), { recursive: true });

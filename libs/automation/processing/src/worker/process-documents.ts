@@ -84,7 +84,7 @@ export class ProcessDocuments {
     });
   }
 
-  /** For a document that can wait no longer: it is gone, or another job has read it. */
+  /** Ends the work on a document that can wait no longer: it is gone, or another job has read it. */
   async abandon({ organizationId, documentId, taskId }: ProcessDocumentData): Promise<void> {
     const ctx = systemContext(organizationId, 'extraction');
     if (taskId !== undefined)

@@ -83,7 +83,7 @@ describe('ProcessDocuments with short texts', () => {
     expect(rows).toEqual([{ transactions: 1 }]);
   });
 
-  it('reads texts as the sandbox does, which reads them again', async () => {
+  it('reads short texts in the same way as the sandbox', async () => {
     await upload('plain.txt', 'Grüße, 日本語 🎉 e\u0301 \r\n\tsecond line\f after a feed  \n\n');
     await upload('marked.txt', '\ufeffmarked');
     await upload('rows.csv', 'name;value\n"a";1\n', 'text/csv');
@@ -124,7 +124,7 @@ describe('ProcessDocuments with short texts', () => {
     expect((await saved())['page.html']?.content).toBe('words of a page');
   });
 
-  it('saves the other texts when one of them is refused by the database', async () => {
+  it('saves the other texts when the database refuses one of them', async () => {
     const bad = await upload('bad.txt', 'the bad one');
     const good = await upload('good.txt', 'the good one');
     const pool = poolOf(app);
@@ -146,7 +146,7 @@ describe('ProcessDocuments with short texts', () => {
     expect(await eventsOf(good)).toEqual(['document:created', 'document:updated', 'document:content:extracted']);
   });
 
-  it('reads the others when the file of one is missing, and says so of that one', async () => {
+  it('reads the other texts when the file of one is missing, and reports that one', async () => {
     const lost = await upload('lost.txt', 'the lost one');
     await upload('kept.txt', 'the kept one');
     const key = `${organizationId}/originals/${lost}.txt`;
@@ -159,7 +159,7 @@ describe('ProcessDocuments with short texts', () => {
     });
   });
 
-  it('does nothing for a document that was purged before it was read', async () => {
+  it('skips a document that was purged before it was read', async () => {
     const gone = await upload('gone.txt', 'the gone one');
     await upload('there.txt', 'the one that is there');
     await poolOf(app).query('delete from document where id = $1', [gone]);

@@ -52,7 +52,7 @@ describe('the progress of processing', () => {
   };
   const steps = (progress: readonly ProcessingProgress[]) => progress.map(({ status, step }) => [status, step]);
 
-  it('is announced when a document is queued, starts and ends, and is not written to the log', async () => {
+  it('progress is announced when a document is queued, starts and ends, and is not written to the log', async () => {
     const documentId = await upload('letter.txt', 'Dear reader');
     expect(await until('pending')).toEqual([
       {
@@ -83,7 +83,7 @@ describe('the progress of processing', () => {
     ]);
   });
 
-  it('says that a picture waits for OCR', async () => {
+  it('the progress says that a picture waits for OCR', async () => {
     await upload('pixel.bmp', BITMAP);
     await app.drain();
     expect(steps(await until('completed')).slice(0, 4)).toEqual([
@@ -94,7 +94,7 @@ describe('the progress of processing', () => {
     ]);
   });
 
-  it('is a step of its own for a picture that waits for OCR, and keeps when the text was read', async () => {
+  it('a picture that waits for OCR has a step of its own, and keeps when its text was read', async () => {
     const documentId = await upload('letter.txt', 'Dear reader');
     const content = app.app.get(DocumentContent, { strict: false });
     const path = `/api/organizations/${ctx.organizationId}/documents/${documentId}/processing`;
@@ -116,7 +116,7 @@ describe('the progress of processing', () => {
     expect(running[2]).toMatchObject({ step: 'ocr', status: 'running', startedAt: expect.any(String) });
   });
 
-  it('has the pages that an extractor reports and the reason why a document waits for a service', async () => {
+  it('progress has the pages that an extractor reports and the reason why a document waits for a service', async () => {
     const documentId = await upload('letter.txt', 'Dear reader');
     const content = app.app.get(DocumentContent, { strict: false });
     await content.begin(ctx, documentId, 'reader');
@@ -133,7 +133,7 @@ describe('the progress of processing', () => {
     expect(waiting?.reason).toBe(reason.slice(0, 500));
   });
 
-  it('is announced for the first hundred documents that are queued by one request', async () => {
+  it('progress is announced for the first hundred documents that one request queues', async () => {
     await addDocumentRows(app, ctx.organizationId, 230);
     await poolOf(app).query(
       `update document set extraction_status = 'completed', extraction_outcome = 'failed' where organization_id = $1`,

@@ -75,7 +75,7 @@ export class ReadFile {
     return this.clock.now().toISOString();
   }
 
-  /** What could read the file, if nothing did: another version may. */
+  /** Returns what could read the file, if nothing did: another version may. */
   #unreadBy({ fileName, mimeType }: DocumentToExtract, { outcome, detectedType }: Extraction): ExtractionSteps {
     if (!UNREAD_OUTCOMES.includes(outcome)) return {};
     const readers = this.readers.of({ fileName, types: [detectedType, mimeType] });
@@ -111,7 +111,7 @@ export class ReadFile {
   }
 }
 
-/** What is known of the steps when the file was read, and its text is about to be prepared for the search. */
+/** Returns the known steps after the file was read and before its text is prepared for the search. */
 function stepsOf(
   { lane }: LaneOptions,
   { provider, providerVersion, ocrEngine, truncated, engine: model }: Extraction,

@@ -16,7 +16,7 @@ interface Body {
 
 const WHOLE = 'the whole letter of two pages';
 
-describe('documents for which there was not enough time', () => {
+describe('documents that ran out of time', () => {
   let app: TestApp;
   let api: ApiClient;
   let content: DocumentContent;
@@ -72,7 +72,7 @@ describe('documents for which there was not enough time', () => {
     (await api.get<{ steps: { step: string; status: string }[] }>(`${base}/documents/${documentId}/processing`)).body
       .steps;
 
-  it('are partial, and are read again when the server has nothing else to do', async () => {
+  it('documents that ran out of time are partial, and are read again when the server is idle', async () => {
     await cut('the whole');
     expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'partial' }));
     expect(await schedule.isNeeded()).toBe(true);
@@ -84,7 +84,7 @@ describe('documents for which there was not enough time', () => {
     expect([await waiting(), await schedule.isNeeded()]).toEqual([[], false]);
   });
 
-  it('wait while another document waits, and go behind new uploads', async () => {
+  it('partial documents wait while another document waits, and come after new uploads', async () => {
     await cut('the whole');
     await api.upload(ctx.organizationId, { name: 'other.txt', content: 'another one' });
     expect(await schedule.run()).toBeUndefined();
@@ -97,7 +97,7 @@ describe('documents for which there was not enough time', () => {
     await app.drain();
   });
 
-  it('wait while the machine is busy with other work, for a day at most', async () => {
+  it('partial documents wait while the machine is busy with other work, for a day at most', async () => {
     schedule.load = () => 4;
     await cut('the whole');
     expect(await schedule.run()).toBeUndefined();
@@ -107,7 +107,7 @@ describe('documents for which there was not enough time', () => {
     expect((await document()).content).toBe(WHOLE);
   });
 
-  it('keep what they have when the second reading is worse', async () => {
+  it('a partial document keeps what it has when the second reading is worse', async () => {
     await cut('the whole letter of two pages, and more than the file has');
     const before = await document();
     await rm(join(app.dataDir, 'documents', ctx.organizationId), { recursive: true, force: true });
@@ -118,7 +118,7 @@ describe('documents for which there was not enough time', () => {
     expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'partial' }));
   });
 
-  it('keep what they have when the process that reads them ends each time', async () => {
+  it('a partial document keeps what it has when the process that reads it ends each time', async () => {
     await cut('the whole');
     await schedule.run();
     await content.fail(documentId, 'The process was killed.');
@@ -130,7 +130,7 @@ describe('documents for which there was not enough time', () => {
     expect((await document()).content).toBe('the whole');
   });
 
-  it('are not read again when a person wrote the text since', async () => {
+  it('a partial document is not read again when a person has written its text since', async () => {
     await cut('the whole');
     await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
     await schedule.run();
@@ -139,7 +139,7 @@ describe('documents for which there was not enough time', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('keep a text that a person wrote after they were queued', async () => {
+  it('a text that a person wrote after the document was queued is kept', async () => {
     await cut('the whole');
     await schedule.run();
     await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
@@ -147,7 +147,7 @@ describe('documents for which there was not enough time', () => {
     expect((await document()).content).toBe('typed by hand');
   });
 
-  it('keep a text that a person wrote while the second reading was cut short as well', async () => {
+  it('a text that a person wrote while the second reading was cut short as well is kept', async () => {
     await cut('the whole');
     const [noted] = await query<{ hash: string }>('select content_hash as hash from partial_reading');
     await schedule.run();
@@ -162,14 +162,14 @@ describe('documents for which there was not enough time', () => {
     await app.drain();
   });
 
-  it('keep a text that a person wrote during a first reading that was cut short', async () => {
+  it('a text that a person wrote during a first reading that was cut short is kept', async () => {
     await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
     await cut('the whole', undefined, { warnings: ['It took too long.'] }, { replace: false });
     expect([await waiting(), (await document()).content]).toEqual([[], 'typed by hand']);
     expect((await document()).extraction.reason).toBe('It took too long.');
   });
 
-  it('keep what is known of the plugin that has read them when the second reading is shorter', async () => {
+  it('a partial document keeps the plugin that has read it when the second reading is shorter', async () => {
     await cut('the whole letter of two pages, and more than the file has');
     const before = await document();
     await schedule.run();
@@ -183,7 +183,7 @@ describe('documents for which there was not enough time', () => {
     expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'partial' }));
   });
 
-  it('say only as long as they wait that they are read again', async () => {
+  it('a partial document says that it is read again only as long as it waits', async () => {
     await cut('the whole', 0, { warnings: ['It took too long.'] });
     expect((await document()).extraction.reason).toBe(`It took too long. ${READ_AGAIN}`);
     await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
@@ -191,7 +191,7 @@ describe('documents for which there was not enough time', () => {
     expect((await document()).extraction.reason).toBe('It took too long.');
   });
 
-  it('say no longer that they are read again after the last reading, which is not better', async () => {
+  it('a partial document no longer says that it is read again after the last reading, which is not better', async () => {
     await cut('the whole', MOST_REREADINGS - 1, { warnings: ['It took too long.'] });
     const again = makeExtraction('text', { text: 'the', isCutShort: true, truncated: true });
     await app.app
@@ -201,7 +201,7 @@ describe('documents for which there was not enough time', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('keep a whole text, and stay complete, when a reading that was asked for has only a part of it', async () => {
+  it('a complete document keeps its text and status when a requested reading has only a part of it', async () => {
     const part = makeExtraction('text', { text: 'the whole', isCutShort: true, truncated: true });
     const isKept = await app.app
       .get(UnitOfWork)
@@ -210,7 +210,7 @@ describe('documents for which there was not enough time', () => {
     expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'completed' }));
   });
 
-  it('are read again a few times only, also when nothing was read', async () => {
+  it('partial documents are read again only a few times, even when nothing was read', async () => {
     await cut('', 0);
     expect(await waiting()).toEqual([documentId]);
     await cut('', MOST_REREADINGS - 1);
@@ -219,7 +219,7 @@ describe('documents for which there was not enough time', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('wait in the trash until they are restored', async () => {
+  it('partial documents wait in the trash until they are restored', async () => {
     await cut('the whole');
     await api.delete(`${base}/documents/${documentId}`);
     expect([await schedule.isNeeded(), await schedule.run()]).toEqual([false, undefined]);
@@ -228,7 +228,7 @@ describe('documents for which there was not enough time', () => {
     expect(await schedule.isNeeded()).toBe(true);
   });
 
-  it('are done when someone else had them read again', async () => {
+  it('a partial document is done when a user has had it read again', async () => {
     await cut('the whole');
     await schedule.run();
     await api.post(`${base}/documents/${documentId}/reprocess`);

@@ -29,7 +29,7 @@ export class SaveReadings {
     private readonly tasks: Tasks,
   ) {}
 
-  /** For documents of one organization. Returns the ids of those that are there; the tasks of others are cancelled. */
+  /** Saves documents of one organization. Returns the ids of those that exist; the tasks of others are cancelled. */
   async execute(
     tx: Transaction,
     ctx: OrganizationContext,
@@ -50,7 +50,7 @@ export class SaveReadings {
     return there;
   }
 
-  /** For a document that was gone before anything of it was read. */
+  /** Cancels the task of a document that was gone before any of it was read. */
   async cancelTask(tx: Transaction, ctx: OrganizationContext, taskId: string | undefined): Promise<void> {
     if (taskId !== undefined) await this.tasks.cancel(tx, ctx, taskId, DOCUMENT_IS_GONE);
   }

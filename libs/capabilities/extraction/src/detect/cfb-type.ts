@@ -10,7 +10,9 @@ export function isCfb(head: Buffer): boolean {
   return head.subarray(0, 8).equals(SIGNATURE);
 }
 
-/** What a compound file (old Word, Excel, PowerPoint, Outlook, encrypted new ones) is by its stream names. */
+/**
+ * Returns the type of a compound file (old Word, Excel, PowerPoint, Outlook, encrypted new ones) by its stream names.
+ */
 export async function cfbType(file: FileHandle, head: Buffer, fileName: string): Promise<string> {
   const names = await streamNames(file, head);
   if (names.has('EncryptedPackage')) {

@@ -121,7 +121,7 @@ describe('detectType', () => {
     ['a JPEG 2000 codestream', Buffer.from('ff4fff510029000000000001', 'hex'), 'a', 'image/j2c'],
     ['nothing', '', 'a', 'application/octet-stream'],
     ['unknown bytes', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]), 'a', 'application/octet-stream'],
-  ])('detects %s', async (_, content, fileName, type) => {
+  ])('detectType recognizes %s', async (_, content, fileName, type) => {
     expect(await detect(content, fileName)).toBe(type);
   });
 
@@ -165,13 +165,13 @@ describe('detectType', () => {
       ['damaged bytes by the extension', Buffer.alloc(100, 0x81), 'a.mdl', 'model/x-bin'],
       ['a text by the extension', 'account 1', 'books.ledger', 'text/x-ledger'],
       ['other texts as before', 'a;b', 'a.csv', 'text/csv'],
-    ])('detects %s', async (_, content, fileName, type) => {
+    ])('detectType recognizes %s by the types of plugins', async (_, content, fileName, type) => {
       await writeFile(path, content);
       expect(await detectType(path, fileName, undefined, types)).toBe(type);
     });
   });
 
-  it('terminates for a compound file whose directory points to itself', async () => {
+  it('detecting a compound file whose directory points to itself takes finite time', async () => {
     const file = compound('Root Entry');
     file.writeUInt32LE(1, 512 + 4);
     expect(await detect(file)).toBe('application/x-cfb');

@@ -66,7 +66,7 @@ function typeOf(
   return detected?.type ?? typeWithoutMagic(head, fileName, declaredType);
 }
 
-/** Of several types, the one with the longest magic bytes. */
+/** Returns the type with the longest magic bytes among those that match. */
 function typeOfPlugins(
   types: readonly FileType[],
   file: { head: Buffer; fileName: string },

@@ -38,7 +38,7 @@ const TEXT_TYPES = new Set([
   'message/rfc822',
 ]);
 
-/** For what has no magic bytes and for damaged files. */
+/** Returns the type of files without magic bytes, and of damaged ones. */
 export function typeByExtension(fileName: string): string | undefined {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase();
   return extension === undefined ? undefined : (TYPES.get(extension) ?? mime.getType(extension) ?? undefined);

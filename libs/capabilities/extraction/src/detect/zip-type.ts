@@ -10,7 +10,7 @@ const IWORK = new Set([
 ]);
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 
-/** What a zip archive is by the names in it; `application/zip` when they say nothing. */
+/** Returns the type of a zip archive by the names in it; `application/zip` when they say nothing. */
 export async function zipType(file: FileHandle, size: number, head: Buffer, fileName: string): Promise<string> {
   const mimetype = storedMimetype(head);
   if (mimetype !== undefined) return mimetype;

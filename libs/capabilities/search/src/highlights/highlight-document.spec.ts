@@ -35,7 +35,7 @@ describe('needlesOf', () => {
 });
 
 describe('highlightName', () => {
-  it('returns the whole name, or nothing when no word of the query is in it', () => {
+  it('returns the whole name, or nothing when it contains no word of the query', () => {
     expect(highlightName('Tax tax.pdf', needles('tax'))[0]?.parts.map(({ text }) => text)).toEqual([
       'Tax',
       ' ',
@@ -98,7 +98,7 @@ describe('highlightContent', () => {
     expect(shown('Das Cafe\u0301 \u{1f600} offen', 'cafe')).toEqual(['Das [Cafe\u0301] \u{1f600} offen']);
   });
 
-  it('leaves out a letter with a million marks', () => {
+  it('omits a letter with a million marks', () => {
     expect(shown(`a${'\u0301'.repeat(1_000_000)} b`, 'a')).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ describe('Highlights', () => {
     expect(read).toHaveLength(1);
   });
 
-  it('reads on in long contents without a mark, and counts the pages that it has passed', async () => {
+  it('continues in long contents without a mark, and counts the pages that were passed', async () => {
     const long = `${'word '.repeat(8_000)}\f${'word '.repeat(8_000)}needle`;
     const { found, readContents } = documents([long, `needle ${long}`]);
     const marked = await highlights.of(SCOPE, NEEDLE, found, readContents);
@@ -63,7 +63,7 @@ describe('Highlights', () => {
     ]);
   });
 
-  it('reads on in no document whose name has a mark', async () => {
+  it('stops reading the content of a document whose name has a mark', async () => {
     const { found, readContents } = documents(['word '.repeat(50_000)], 'a needle');
     await highlights.of(SCOPE, NEEDLE, found, readContents);
     expect(read).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('Highlights', () => {
     expect(read).toHaveLength(2);
   });
 
-  it('stops when the client has left', async () => {
+  it('stops reading when the client has left', async () => {
     const { found, readContents } = documents(['a needle', 'a needle']);
     const search = highlights.of(SCOPE, NEEDLE, found, readContents, AbortSignal.abort());
     await expect(search).rejects.toThrow();

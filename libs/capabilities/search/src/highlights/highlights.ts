@@ -55,7 +55,7 @@ interface Slice extends ContentSlice {
  */
 @Injectable()
 export class Highlights implements OnApplicationShutdown {
-  /** Not those that prepare long contents for the index: a request must not wait for them. */
+  /** These threads do not prepare long contents for the index: a request must not wait for those. */
   readonly #threads = new TextThreads(LIMITS, { waitMs: LONGEST_WAIT_MS });
 
   /** Returns for each document its highlights: the name, up to three parts of the content, a part of the notes. */
@@ -152,7 +152,7 @@ export class Highlights implements OnApplicationShutdown {
     }
   }
 
-  /** Without highlights, a page is better than no page. */
+  /** Returns no highlights when the texts cost too much: a page without them is better than no page. */
   async #inThread(
     organizationId: string,
     input: ContentsToHighlight,

@@ -9,7 +9,7 @@ export interface Needle {
   words: number;
 }
 
-/** What a query asks for, without what it excludes: a document is found because of these words. */
+/** Returns the words that a query asks for, without those it excludes: a document is found because of these words. */
 export function needlesOf(tree: SearchTree): Needle[] {
   const needles = new Map<string, Needle>();
   for (const { words, fields } of textLeaves(tree)) {

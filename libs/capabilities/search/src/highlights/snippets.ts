@@ -63,7 +63,7 @@ export function markedParts(
   return parts;
 }
 
-/** For each hit, the hits behind it that fit into one snippet with it. */
+/** Returns for each hit the hits after it that fit into one snippet with it. */
 function windowsOf(hits: readonly Hit[], text: string): Window[] {
   const counts = new Map<Hit['needle'], number>();
   let words = 0;

@@ -21,10 +21,10 @@ const ADDITIONAL: Readonly<Record<(typeof ADDITIONAL_FILTER_NAMES)[number], Filt
   type: typeMeaning,
 };
 
-/** By name, in lower case. They win over a custom property of the same name. */
+/** Filters by name, in lower case. They win over a custom property of the same name. */
 export const BUILT_IN_FILTERS: ReadonlyMap<string, FilterMeaning> = new Map(Object.entries(BUILT_IN));
 
-/** By name, in lower case. A custom property of the same name wins. */
+/** Filters by name, in lower case. A custom property of the same name wins. */
 export const ADDITIONAL_FILTERS: ReadonlyMap<string, FilterMeaning> = new Map(Object.entries(ADDITIONAL));
 
 function tagMeaning(filter: QueryFilter, context: FilterContext): QueryMeaning {

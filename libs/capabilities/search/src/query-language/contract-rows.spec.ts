@@ -42,7 +42,7 @@ function row(number: number, name: string, test: () => Promise<void>): void {
 
 function eachRow(rows: Row[], evaluate: (query: string) => Promise<string>): void {
   for (const [number] of rows) tested.add(number);
-  it.each(rows.map((row) => [title(row), row] as const))('%s', async (_, [, query, expected]) => {
+  it.each(rows.map((row) => [title(row), row] as const))('the contract holds in %s', async (_, [, query, expected]) => {
     expect(await evaluate(query)).toBe(expected);
   });
 }

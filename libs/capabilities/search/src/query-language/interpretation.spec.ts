@@ -68,7 +68,7 @@ describe('the meaning of words in a query', () => {
     ['"total 1,234"', 'or("total 1 234" "total 1234")'],
     ['name:1,234', 'or(name:"1 234" name:1234)'],
     ['1234', '1234'],
-  ])('%j is %s', async (query, expected) => {
+  ])('the words %j mean %s', async (query, expected) => {
     expect(await meaning(query)).toBe(expected);
   });
 
@@ -86,7 +86,7 @@ describe('the meaning of words in a query', () => {
     ['name:>rent', 'nothing', 'unsupported-filter-operator name:>rent'],
     ['content:<rent', 'nothing', 'unsupported-filter-operator content:<rent'],
     ['notes:>=rent', 'nothing', 'unsupported-filter-operator notes:>=rent'],
-  ])('%j is %s, with the notes %j', async (query, expected, codes) => {
+  ])('the words %j mean %s, with the notes %j', async (query, expected, codes) => {
     expect([await meaning(query), (await notes(query)).join()]).toEqual([expected, codes]);
   });
 });
@@ -125,7 +125,7 @@ describe('the meaning of filters in a query', () => {
     ['-tag:(rent OR "old house") flat', 'and(not(or(tag:rent tag:old house)) flat)', ''],
     ['name:(rent -house)', 'and(name:rent not(name:house))', ''],
     ['tag:() rent', 'rent', 'empty-group tag:()'],
-  ])('%j is %s, with the notes %j', async (query, expected, codes) => {
+  ])('the filter %j means %s, with the notes %j', async (query, expected, codes) => {
     expect([await meaning(query), (await notes(query)).join()]).toEqual([expected, codes]);
   });
 
@@ -164,7 +164,7 @@ describe('the meaning of filters in a query', () => {
     ['related:other', 'nothing', 'invalid-document-id related:other'],
     ['status:(open OR "in progress")', 'or(cpd_select{opt_open} cpd_select{opt_wip})', ''],
     ['-amount:(>1 <9)', 'not(and(cpd_number{>1} cpd_number{<9}))', ''],
-  ])('%j on a custom property is %s, with the notes %j', async (query, expected, codes) => {
+  ])('the filter %j on a custom property means %s, with the notes %j', async (query, expected, codes) => {
     expect([await meaning(query), (await notes(query)).join()]).toEqual([expected, codes]);
   });
 
@@ -181,7 +181,7 @@ describe('the meaning of filters in a query', () => {
 });
 
 describe('the notes of a query', () => {
-  it('name the remedy', async () => {
+  it('notes name the remedy', async () => {
     const messages = async (query: string) =>
       (await interpretQuery(query, { now }, resolver)).explanation.notes.map(({ message }) => message);
     expect(await messages('foo:bar')).toEqual([
@@ -194,7 +194,7 @@ describe('the notes of a query', () => {
     expect(await messages(`${'x'.repeat(500)}:y`)).toEqual([expect.stringMatching(/^.{0,600}$/)]);
   });
 
-  it('are in the order of the query', async () => {
+  it('notes are in the order of the query', async () => {
     expect(await notes('a:b ) !!! tag: c (')).toEqual([
       'unknown-filter a:b',
       'unmatched-closing-parenthesis )',
@@ -205,7 +205,7 @@ describe('the notes of a query', () => {
 });
 
 describe('the explanation of a query', () => {
-  it('shows what each part means, with names instead of ids', async () => {
+  it('the explanation shows what each part means, with names instead of ids', async () => {
     const query = `rent OR -(tag:"Two Words" created:2026 has:amount) OR x:y OR amount:>5 OR duedate:<2026 OR type:pdf`;
     const { explanation } = await interpretQuery(query, { now }, resolver);
     expect(JSON.parse(JSON.stringify(explanation.tree))).toEqual({
@@ -243,13 +243,13 @@ describe('the explanation of a query', () => {
     });
   });
 
-  it('shows the other phrases that are searched', async () => {
+  it('the explanation shows the other phrases that are searched', async () => {
     const stem = await loadStem(['english']);
     const { explanation } = await interpretQuery('invoices', { now, stem }, resolver);
     expect(explanation.tree).toMatchObject({ words: ['invoices'], alternatives: [['invoic']] });
   });
 
-  it('of a query without a condition is that every document matches', async () => {
+  it('the explanation of a query without a condition is that every document matches', async () => {
     expect((await interpretQuery('() !!!', { now }, resolver)).explanation.tree).toEqual({ kind: 'all' });
   });
 });
@@ -300,7 +300,7 @@ describe('dates in search queries', () => {
     expect(await meaning(`date:"${value}"`)).toBe('nothing');
   });
 
-  it('starts days in the given time zone', async () => {
+  it('a day starts in the given time zone', async () => {
     expect(await meaning('date:2026-01-12', { timeZone: 'Europe/Paris' })).toBe(
       'documentDate[2026-01-11T23:00:00.000Z..2026-01-12T23:00:00.000Z)',
     );
@@ -324,7 +324,7 @@ describe('dates in search queries', () => {
 });
 
 describe('the look-ups of a query', () => {
-  it('are one call for all tags, one for all properties and one for all members, and none without a name', async () => {
+  it('one query looks up all tags, all properties and all members once each, and nothing without a name', async () => {
     const asked: unknown[] = [];
     const recording: QueryResolver = {
       tagIdsByNameOrId: (names) => {

@@ -3,11 +3,11 @@ import type { QueryResolver, SearchableProperty } from './query-resolver.js';
 
 /** What the names in a query stand for. */
 export interface LookUps {
-  /** By lower-case name or id. */
+  /** Tag ids by lower-case name or id. */
   tagIds: ReadonlyMap<string, string[]>;
-  /** By key. */
+  /** Properties by key. */
   properties: ReadonlyMap<string, SearchableProperty>;
-  /** By id, e-mail address or name. */
+  /** User ids by id, e-mail address or name. */
   userIds: ReadonlyMap<string, string[]>;
 }
 

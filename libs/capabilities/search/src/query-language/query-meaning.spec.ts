@@ -94,7 +94,7 @@ describe('search queries on a small archive', () => {
     ['"bill 1,234"', '3'],
     ['1234567.89', '5'],
     ['name:1234', ''],
-  ])('%j matches the documents %j', async (query, expected) => {
+  ])('the query %j matches the documents %j', async (query, expected) => {
     expect(await find(query)).toBe(expected);
   });
 });
@@ -132,7 +132,7 @@ const queries = fc.oneof(
 );
 
 describe('any text', () => {
-  it('parses as a query', async () => {
+  it('any text can be parsed as a query', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
         expect(typeof (await find(query))).toBe('string');
@@ -141,7 +141,7 @@ describe('any text', () => {
     );
   });
 
-  it('means the same when it is parsed and printed', async () => {
+  it('any query means the same when it is parsed and printed', async () => {
     const treeOf = async (query: string) => (await interpretQuery(query, { now }, resolver)).tree;
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
@@ -151,7 +151,7 @@ describe('any text', () => {
     );
   });
 
-  it('matches with its negation exactly the other documents, unless it contains no condition', async () => {
+  it('any query and its negation match all documents exactly once, unless it contains no condition', async () => {
     const balanced = fc
       .array(
         pieces.filter((piece) => !/^(?:\(|\)|-\(|"|tag:\(|OR|name:|:|\\|!!!|-|NOT|AND)$/.test(piece)),
@@ -183,20 +183,20 @@ describe('stemming', () => {
     ['請求書', 'english', []],
     ['constructor', 'english', []],
     ['', 'english', []],
-  ] as const)('of %j in %s gives %j', async (text, language, stems) => {
+  ] as const)('the stems of %j in %s are %j', async (text, language, stems) => {
     expect((await loadStem([language]))(text)).toEqual(stems);
   });
 
-  it('uses all configured languages', async () => {
+  it('stemming uses all configured languages', async () => {
     expect((await loadStem(['english', 'german']))('Rechnungen')).toEqual(['rechnung']);
     expect((await loadStem([]))('Rechnungen')).toEqual([]);
   });
 
-  it('loads each language of the setting', async () => {
+  it('stemming loads each language of the setting', async () => {
     expect(typeof (await loadStem(STEMMING_LANGUAGES))('invoices')).toBe('object');
   });
 
-  it('adds documents and removes none, for any words', async () => {
+  it('stemming adds documents and removes none, for any words', async () => {
     const stem = await loadStem(STEMMING_LANGUAGES);
     const word = fc.oneof(
       fc.constantFrom('bills', 'houses', 'deposits', 'énormes', 'walking', 'telephones', 'diaries', '1,234', '"bills"'),
@@ -215,7 +215,7 @@ describe('stemming', () => {
     );
   });
 
-  it('finds other forms of a word, and of a quoted word only the typed one', async () => {
+  it('stemming finds other forms of a word, and of a quoted word only the typed one', async () => {
     const stem = await loadStem(['english']);
     expect(await find('houses', stem)).toBe('3 4');
     expect(await find('"houses"', stem)).toBe('');

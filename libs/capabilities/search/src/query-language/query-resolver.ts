@@ -15,6 +15,6 @@ export interface QueryResolver {
 export interface SearchableProperty {
   id: string;
   type: 'boolean' | 'date' | 'document_relation' | 'multi_select' | 'number' | 'select' | 'text' | 'user_relation';
-  /** Of a property that offers options. */
+  /** The options of a property that offers some. */
   options: { id: string; key: string }[];
 }

@@ -6,7 +6,7 @@ import { JobQueue } from '#ground/jobs';
 import { Clock } from '#ground/kernel';
 import { AdoptSearchPlugin, SearchIndexWork } from '#capabilities/search';
 
-/** Also for changes without an event, and for what another process has left. */
+/** The poll also finds changes without an event, and what another process has left. */
 const POLL_MS = 2_000;
 /** When changes are indexed in their transactions, only the beginning of a rebuild is looked for, which its command does by itself. */
 const POLL_FOR_REBUILDS_MS = 15_000;

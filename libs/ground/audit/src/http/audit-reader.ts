@@ -35,7 +35,7 @@ export class AuditReader {
     private readonly log: AuditLog,
   ) {}
 
-  /** Without a chain, the entries of all. */
+  /** Returns the entries of a chain, or of all chains. */
   async list(chainId: string | undefined, query: AuditEntriesQuery): Promise<AuditEntriesResponse> {
     const { action, actorId, targetId, from, to, before, pageSize } = query;
     if (before === undefined) await this.seal.execute(chainId ?? INSTANCE_CHAIN, { maxPages: PAGES_BEFORE_READ });

@@ -5,7 +5,7 @@ import { taggingRulesAndTasks } from './0003-tagging-rules-and-tasks.js';
 import { idempotency } from './0004-idempotency.js';
 import { textLimits } from './0005-text-limits.js';
 
-/** Those that change tables of several features, oldest first. Features bring the others. */
+/** Migrations that change tables of several features, oldest first. Features bring the others. */
 export const foundationMigrations: readonly Migration[] = [
   foundation,
   lifecycle,

@@ -41,15 +41,15 @@ async function start(...handlers: Type[]): Promise<void> {
 }
 
 describe('the start of a worker', () => {
-  it('succeeds when each subscriber has one handler', async () => {
+  it('the start succeeds when each subscriber has one handler', async () => {
     await expect(start(First)).resolves.toBeUndefined();
   });
 
-  it('fails when a subscriber has no handler, and names it', async () => {
+  it('the start fails when a subscriber has no handler, and names it', async () => {
     await expect(start()).rejects.toThrow('no handler for the subscriber test.mailer; add @Handles');
   });
 
-  it('fails when a subscriber has two handlers', async () => {
+  it('the start fails when a subscriber has two handlers', async () => {
     await expect(start(First, Second)).rejects.toThrow('the subscriber test.mailer has two handlers; keep one');
   });
 });

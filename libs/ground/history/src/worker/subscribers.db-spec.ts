@@ -102,7 +102,7 @@ describe('a durable subscriber', () => {
       ctx.organizationId,
     ]);
 
-  it('gets each event exactly once when nothing fails, in a process that did not record it', async () => {
+  it('a subscriber gets each event exactly once when nothing fails, in a process that did not record it', async () => {
     await record('one');
     await record('two', Ended);
     expect((await jobsOf()).map(({ name }) => name)).toEqual([
@@ -128,7 +128,7 @@ describe('a durable subscriber', () => {
     ]);
   });
 
-  it('has no job for an event that is rolled back', async () => {
+  it('a subscriber has no job for an event that is rolled back', async () => {
     const rolledBack = history.unitOfWork.run(async (tx) => {
       history.changes.record(tx, ctx, Happened, { what: 'never' });
       tx.beforeCommit(() => Promise.reject(new Error('rolled back')));
@@ -138,7 +138,7 @@ describe('a durable subscriber', () => {
     expect(await jobsOf()).toEqual([]);
   });
 
-  it('is called again after a failure, with the same event id, and does not disturb other subscribers', async () => {
+  it('a subscriber is called again after a failure, with the same event id, without disturbing other subscribers', async () => {
     recorder.failures = 1;
     await record('twice');
     await drain();
@@ -147,7 +147,7 @@ describe('a durable subscriber', () => {
     expect(recorder.copies).toEqual(['twice']);
   });
 
-  it('gets no second job when the same event is delivered again', async () => {
+  it('a subscriber gets no second job when the same event is delivered again', async () => {
     await record('once');
     await drain();
     const [mail] = recorder.mails;
@@ -162,14 +162,14 @@ describe('a durable subscriber', () => {
     expect(recorder.mails).toHaveLength(1);
   });
 
-  it('has nothing to do for an event whose organization was purged', async () => {
+  it('a subscriber skips an event whose organization was purged', async () => {
     await record('gone');
     await history.rows('delete from organization where id = $1', [ctx.organizationId]);
     await drain();
     expect([recorder.mails, recorder.copies]).toEqual([[], []]);
   });
 
-  it('is woken by the commit of another process, when it follows the event', async () => {
+  it('a subscriber is woken by the commit of another process, after the event', async () => {
     const woken = Promise.withResolvers<void>();
     const wake = jest.spyOn(app.get(JobQueue), 'wake').mockImplementation(() => woken.resolve());
     await record('wakes the archiver only', Ended);

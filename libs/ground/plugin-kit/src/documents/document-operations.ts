@@ -57,7 +57,7 @@ export interface DocumentOperations {
   addTag(documentId: string, tagId: string): Promise<void>;
   /** Succeeds when the document does not have the tag. Needs `documents:update`. */
   removeTag(documentId: string, tagId: string): Promise<void>;
-  /** All tags of the organization. Needs `tags:read`. */
+  /** Returns all tags of the organization. Needs `tags:read`. */
   tags(): Promise<readonly PluginTag[]>;
   /** Returns the existing tag when there is one with this name. Needs `tags:create`. */
   createTag(tag: { name: string; color?: string; description?: string }): Promise<PluginTag>;

@@ -22,7 +22,7 @@ describe('a request with a file', () => {
     return bytes;
   };
 
-  it.each([0, 1, 2, 3, 65_535, 65_536, 65_537, 200_000])('has a file of %d bytes in Base64', async (size) => {
+  it.each([0, 1, 2, 3, 65_535, 65_536, 65_537, 200_000])('a request has a file of %d bytes in Base64', async (size) => {
     const content = Buffer.from(Array.from({ length: size }, (_, index) => (index * 31) % 256));
     const sent = jsonWithFile(await fileOf(content), (file) => ({ name: 'ß', url: `data:x;base64,${file}`, more: 1 }));
     const url = `data:x;base64,${content.toString('base64')}`;
@@ -30,7 +30,7 @@ describe('a request with a file', () => {
   });
 
   it.each(['letter.pdf', 'Größe.pdf', 'a "b"\r\nc: d.pdf', 'lone \ud800.pdf'])(
-    'has the file %j in a form',
+    'a request has the file %j in a form',
     async (name) => {
       const content = Buffer.from([0, 255, 13, 10, 45, 45]);
       const sent = formWithFile(await fileOf(content, name), 'file', { to: 'md' });
@@ -49,7 +49,7 @@ describe('a request with a file', () => {
     },
   );
 
-  it('has the bytes of the file alone', async () => {
+  it('a request has only the bytes of the file', async () => {
     expect(await bytesOf(fileBody(await fileOf(Buffer.from('%PDF'))))).toEqual(Buffer.from('%PDF'));
   });
 });

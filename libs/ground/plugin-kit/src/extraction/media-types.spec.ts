@@ -18,12 +18,12 @@ describe('a list of media types in a setting', () => {
     [['text/plain; charset=utf-8'], 'text/plain', true],
     [['text/plain'], 'text/plain; charset=latin1', true],
     [[], 'text/plain', false],
-  ])('%j allows %s: %s', (entries, type, expected) => {
+  ])('the list %j allows %s: %s', (entries, type, expected) => {
     expect(allowsMediaType(entries, type)).toBe(expected);
   });
 
   it.each(['*', '!*', 'image/*', '!image/*', 'image/svg+xml', 'TEXT/Plain', 'text/plain; charset=utf-8', 'a/b_c'])(
-    'has the entry %s',
+    'a list of media types may have the entry %s',
     (entry) => expect(entry).toMatch(MEDIA_TYPE_ENTRY),
   );
 
@@ -39,5 +39,5 @@ describe('a list of media types in a setting', () => {
     'image png',
     'im age/png',
     'image/p*',
-  ])('cannot have the entry "%s"', (entry) => expect(entry).not.toMatch(MEDIA_TYPE_ENTRY));
+  ])('a list of media types cannot have the entry "%s"', (entry) => expect(entry).not.toMatch(MEDIA_TYPE_ENTRY));
 });

@@ -38,7 +38,7 @@ export class PackedWords implements Iterable<PageWord> {
     private readonly confidences: Uint8Array | undefined,
   ) {}
 
-  /** How many words there are. */
+  /** Returns how many words there are. */
   get count(): number {
     return this.boxes.length / 4;
   }

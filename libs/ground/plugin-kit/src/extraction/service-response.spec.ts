@@ -14,14 +14,14 @@ describe('the pause that a service asks for', () => {
     ['-5', 0],
     ['1e9999', 0],
     [undefined, 0],
-  ])('is read from Retry-After: %s', (value, expected) => {
+  ])('the requested pause is read from Retry-After: %s', (value, expected) => {
     expect(pauseOf({ headers: value === undefined ? {} : { 'retry-after': value } }, now)).toBe(expected);
   });
 });
 
 describe('the limits of a request', () => {
   const { signal } = new AbortController();
-  it('end with the time of the request or of the file, whichever is first', () => {
+  it('a request ends with its own time or that of the file, whichever is first', () => {
     expect(limitsOfRequest({ signal, deadline: Infinity }, 300).timeoutMs).toBe(300);
     expect(limitsOfRequest({ signal, deadline: Date.now() + 50 }, 300).timeoutMs).toBeLessThanOrEqual(50);
     expect(limitsOfRequest({ signal, deadline: 0 }, 300).timeoutMs).toBe(1);
@@ -32,7 +32,7 @@ describe('the result for pages of a service', () => {
   const page = (text: string) => ({ text, source: 'ocr' }) as const;
   const result = (texts: string[], maxChars = 10) => resultOfPages(texts.map(page), { maxChars });
 
-  it('has clean text within the limit', () => {
+  it('the result for pages of a service has clean text within the limit', () => {
     expect(result(['a\0b', '\ud800'])).toMatchObject({ outcome: 'text', truncated: false });
     expect(result(['a\0b', '\ud800']).pages).toEqual([page('ab'), page('\ufffd')]);
     expect(result(['123456', '789012', '3'])).toMatchObject({ truncated: true, pages: [page('123456'), page('7890')] });
@@ -40,14 +40,14 @@ describe('the result for pages of a service', () => {
     expect(result(['1234567890'])).toMatchObject({ truncated: false });
   });
 
-  it('is empty without text', () => {
+  it('the result for pages of a service without text is empty', () => {
     expect(result(['', ' \n'])).toEqual({ outcome: 'empty', pages: [], reason: 'There is no text in the file.' });
     expect(result([])).toMatchObject({ outcome: 'empty' });
   });
 });
 
 describe('a value in JSON', () => {
-  it('is found by own fields only', () => {
+  it('a value in JSON is found only among own fields', () => {
     const json: unknown = JSON.parse('{"a": [{"b": null}], "__proto__": {"c": 1}}');
     expect(valueAt(json, 'a', 0, 'b')).toBeNull();
     expect(valueAt(json, 'a', '0', 'b')).toBeNull();

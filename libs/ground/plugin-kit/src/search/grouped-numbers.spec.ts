@@ -37,7 +37,7 @@ describe('indexedWords', () => {
     ['total 1,234 due', '12'],
     ['1.234.567,89', '1234567.89'],
     ['１，２３４円', '1234'],
-  ])('finds %j by %j', (text, query) => {
+  ])('a text such as %j is found by %j', (text, query) => {
     expect(finds(text, query)).toBe(true);
   });
 
@@ -46,11 +46,11 @@ describe('indexedWords', () => {
     ['1,234 2,345', '1234 2345'],
     ['金額1,234円', '円1234'],
     ['1 234', '1234'],
-  ])('does not find %j by %j', (text, query) => {
+  ])('a text such as %j is not found by %j', (text, query) => {
     expect(finds(text, query)).toBe(false);
   });
 
-  it('gives no term for what separates the additions', () => {
+  it('the separator of the additions is no term', () => {
     expect(indexTerms(indexedWords('a 1,234'))).toEqual(['a', '1', '234', '1234']);
     expect(indexTerms(indexedWords('| a'))).toEqual(['a']);
   });

@@ -60,7 +60,7 @@ describe('locateWords', () => {
     ['việt', 'viet', 'việt'],
     ['a sum of 1,234.50 EUR', '1234', '1,234.50'],
     ['a sum of 1,234.50 EUR', '1,234', '1,234'],
-  ])('finds in %j what the query %j has found', (text, query, expected) => {
+  ])('the words in %j that the query %j has found are located', (text, query, expected) => {
     expect(found(text, query)).toBe(expected);
   });
 

@@ -47,7 +47,7 @@ export const REMOTE_CASES: readonly Case[] = [
       }),
   },
   {
-    name: 'does not read a response without end',
+    name: 'a response without end is not read',
     skipBy: 'endless response',
     check: (contract) =>
       withService(contract, { kind: 'endless' }, async (read, service) => {
@@ -57,7 +57,7 @@ export const REMOTE_CASES: readonly Case[] = [
       }),
   },
   {
-    name: 'does not send the file to an address to which its service redirects',
+    name: 'the file is not sent to an address to which its service redirects',
     skipBy: 'redirect',
     check: (contract) =>
       FakeService.run({ kind: 'status', status: 200 }, async (to, elsewhere) => {

@@ -70,7 +70,7 @@ export const identityCases: readonly ContractCase<IdentityUnderTest>[] = [
     },
   },
   {
-    name: 'has a prefix for the ids of each of its models',
+    name: 'each model has a prefix for its ids',
     check: async ({ identity }) => {
       const { idPrefixes = {} } = identity;
       for (const { model } of modelsOf(identity)) expect(idPrefixes[model]).toMatch(/^[a-z][a-z0-9_]{1,19}$/);
@@ -102,7 +102,7 @@ export const identityCases: readonly ContractCase<IdentityUnderTest>[] = [
     },
   },
   {
-    name: 'does not change the claims',
+    name: 'the claims are not changed',
     check: async ({ identity, samples }) => {
       for (const sample of samples) {
         const before = structuredClone(sample.claims);

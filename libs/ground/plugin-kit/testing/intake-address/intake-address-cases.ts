@@ -67,7 +67,7 @@ export const intakeAddressCases: readonly ContractCase<IntakeAddressesUnderTest>
     },
   },
   {
-    name: 'is content with an address that was removed before',
+    name: 'accepts the removal of an address that was removed before',
     check: async ({ addresses }) => {
       const address = await created(addresses, 'calm-otter-417');
       await remove(addresses, address);
@@ -106,7 +106,7 @@ export const intakeAddressCases: readonly ContractCase<IntakeAddressesUnderTest>
     },
   },
   {
-    name: 'does not name the secret in its errors',
+    name: 'the errors do not name the secret',
     check: async (target) => {
       for (const { message, stack, cause } of await faultsOf(given(target.away, 'away')))
         expect(`${message} ${stack ?? ''} ${String(cause)}`).not.toContain(SECRET);

@@ -80,7 +80,7 @@ export const intakeCases: readonly ContractCase<IntakeContract>[] = [
     },
   },
   {
-    name: 'goes on with the other files when one is refused or a duplicate',
+    name: 'continues with the other files when one is refused or a duplicate',
     check: async (contract) => {
       await using bench = await filled(contract);
       bench.respond = ({ content, key }) => {
@@ -94,7 +94,7 @@ export const intakeCases: readonly ContractCase<IntakeContract>[] = [
     },
   },
   {
-    name: 'does not hand over again what was taken, while nothing changes',
+    name: 'a taken file is not handed over again while nothing changes',
     check: async (contract) => {
       await using bench = await filled(contract);
       await bench.start();

@@ -68,7 +68,7 @@ export const ocrCases: readonly ContractCase<OcrEngineUnderTest>[] = [
     },
   },
   {
-    name: 'does not modify the image it is given',
+    name: 'the engine does not modify the image it is given',
     check: async ({ engine, samples: [sample] }) => {
       const before = Buffer.from(sample.image.gray);
       await read(engine, sample);
@@ -83,7 +83,7 @@ export const ocrCases: readonly ContractCase<OcrEngineUnderTest>[] = [
     },
   },
   {
-    name: 'does not start when the signal is already aborted',
+    name: 'the engine does not start when the signal is already aborted',
     check: async ({ engine, samples: [{ image, languages }] }) => {
       const signal = AbortSignal.abort(new Error('too late'));
       await expect(engine.recognize(image, { languages, signal })).rejects.toThrow();

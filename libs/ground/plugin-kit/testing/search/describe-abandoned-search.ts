@@ -24,13 +24,13 @@ interface AbandonedSearches extends TransactionalBackendUnderTest {
 
 /** What a backend in PostgreSQL does when its caller leaves while a search waits for `table`. */
 export function describeAbandonedSearch(table: string, context: () => AbandonedSearches): void {
-  describe('a search that is given up', () => {
+  describe('an abandoned search', () => {
     beforeEach(async () => {
       await context().clean();
       await context().seed([DOCUMENT]);
     });
 
-    it('ends while all connections are taken by searches that are given up', () =>
+    it('an abandoned search ends while other abandoned searches use all connections', () =>
       whileLocked(table, context().pool, async (waiting) => {
         const aborter = new AbortController();
         const searches = Array.from({ length: 3 }, () => context().backend.search(REQUEST, aborter.signal));
@@ -39,7 +39,7 @@ export function describeAbandonedSearch(table: string, context: () => AbandonedS
         expect(await waiting()).toBe(0);
       }));
 
-    it('ends while it waits for the database, and the connection serves the next one', async () => {
+    it('an abandoned search ends while it waits for the database, and the connection serves the next one', async () => {
       await whileLocked(table, context().pool, async (waiting) => {
         const aborter = new AbortController();
         const search = context().backend.search(REQUEST, aborter.signal);

@@ -107,7 +107,7 @@ export const writeCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'does not start a write with an aborted signal',
+    name: 'a write with an aborted signal does not start',
     check: async (driver) => {
       await expect(write(driver, KEY, 'too late', AbortSignal.abort())).rejects.toThrow();
       await expectNothingOf(driver, KEY);

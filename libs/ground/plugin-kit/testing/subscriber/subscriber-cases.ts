@@ -59,7 +59,7 @@ export const subscriberCases: readonly ContractCase<SubscriberContract>[] = [
     },
   },
   {
-    name: 'does not ask to be called again when the document of the event is gone',
+    name: 'the subscriber does not ask to be called again when the document of the event is gone',
     check: async (contract) => {
       await using bench = await SubscriberBench.open(contract);
       bench.documents.documents.clear();
@@ -79,7 +79,7 @@ export const subscriberCases: readonly ContractCase<SubscriberContract>[] = [
     check: (contract) => failsForNow(contract, 'busy'),
   },
   {
-    name: 'does not begin when the signal is already aborted',
+    name: 'the subscriber does not begin when the signal is already aborted',
     check: async (contract) => {
       await using bench = await SubscriberBench.open(contract);
       const signal = AbortSignal.abort(new Error('too late'));
@@ -105,7 +105,7 @@ export const subscriberCases: readonly ContractCase<SubscriberContract>[] = [
     },
   },
   {
-    name: 'can be closed, and created again',
+    name: 'a subscriber can be closed, and created again',
     check: async (contract) => {
       for (let round = 0; round < 2; round += 1) {
         await using bench = await SubscriberBench.open(contract);

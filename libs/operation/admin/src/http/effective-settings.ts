@@ -11,7 +11,7 @@ export class EffectiveSettings {
     private readonly plugins: PluginHost,
   ) {}
 
-  /** All settings, sorted by name. */
+  /** Returns all settings, sorted by name. */
   list(): SettingView[] {
     const own = [...this.configs].flatMap(([type, config]) => settingsOf(type, config, null));
     const ofPlugins = this.plugins.plugins.flatMap(({ id, manifest, config }) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ProvenSites } from './proven-sites.js';
 
 describe('ProvenSites', () => {
-  it('knows an address for a day after a right signature, and not after a wrong one', () => {
+  it('an address is known for a day after a right signature, and not after a wrong one', () => {
     const sites = new ProvenSites();
     expect(sites.has('a', 0)).toBe(false);
     sites.note('a', true, 0);
@@ -13,7 +13,7 @@ describe('ProvenSites', () => {
     expect(sites.has('a', 86_400_001)).toBe(false);
   });
 
-  it('forgets the address that signed longest ago when there are more than 1,000', () => {
+  it('the address that signed longest ago is forgotten when there are more than 1,000', () => {
     const sites = new ProvenSites();
     for (let site = 0; site < 1_000; site += 1) sites.note(String(site), true, 0);
     sites.note('0', true, 1);

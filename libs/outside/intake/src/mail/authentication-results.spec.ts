@@ -12,7 +12,7 @@ describe('unverifiedReason', () => {
     `${SERVER};\r\n\tspf=pass (sender "a;b" \\) ok) smtp.mailfrom="bounce@mail.example.com"; dmarc=none`,
     `${SERVER}; dkim=fail header.d=example.com; dkim=pass header.d=example.com`,
     `${SERVER}; dmarc = pass header.from = Example.COM`,
-  ])('accepts %s', (header) => {
+  ])('the authentication results accept %s', (header) => {
     expect(reasonOf([header])).toBeUndefined();
   });
 
@@ -31,17 +31,17 @@ describe('unverifiedReason', () => {
     `${SERVER}; spf=softfail reason="dmarc=pass header.from=example.com"`,
     `${SERVER}; x-dmarc=pass header.from=example.com`,
     `${SERVER}; dkim=pass reason="header.d=example.com" header.d=evil.example`,
-  ])('does not accept %s', (header) => {
+  ])('the authentication results do not accept %s', (header) => {
     expect(reasonOf([header])).toEqual(expect.any(String));
   });
 
-  it('looks at the topmost header of the server alone, below those of others', () => {
+  it('the topmost header of the server counts, below those of others', () => {
     const pass = `${SERVER}; dmarc=pass header.from=example.com`;
     expect(reasonOf(['other.example; dmarc=fail', pass])).toBeUndefined();
     expect(reasonOf([`${SERVER}; spf=neutral`, pass])).toContain('example.com');
   });
 
-  it('wants every domain of From to be verified', () => {
+  it('every domain of From must be verified', () => {
     const both = ['boss@example.com', 'clerk@partner.example'];
     expect(reasonOf([`${SERVER}; dmarc=pass header.from=example.com`], both)).toContain('partner.example');
     expect(reasonOf([`${SERVER}; dmarc=pass`], both)).toContain('example.com');
@@ -49,7 +49,7 @@ describe('unverifiedReason', () => {
     expect(reasonOf([verified], both)).toBeUndefined();
   });
 
-  it('believes a long header, and none that was cut', () => {
+  it('a long header is trusted, and a cut one is not', () => {
     const long = (length: number) => `${SERVER}; dmarc=pass header.from=example.com; `.padEnd(length, 'x');
     expect(reasonOf([long(19_999)])).toBeUndefined();
     expect(reasonOf([long(20_000)])).toBe(`its Authentication-Results of ${SERVER} are too long`);

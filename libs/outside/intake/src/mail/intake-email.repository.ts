@@ -70,7 +70,7 @@ export class IntakeEmailRepository {
       .executeTakeFirst();
   }
 
-  /** Of all organizations: whose addresses these are, which are in lower case. */
+  /** Finds the owners of these addresses, which are in lower case, in all organizations. */
   findByAddresses(addresses: readonly string[]): Promise<IntakeEmail[]> {
     if (addresses.length === 0) return Promise.resolve([]);
     return kyselyOf<IntakeEmailTables>(this.unitOfWork)

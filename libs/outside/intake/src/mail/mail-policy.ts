@@ -37,7 +37,7 @@ export class MailPolicy {
     private readonly organizations: OrganizationRepository,
   ) {}
 
-  /** One decision for each organization with an enabled address among the recipients; the best of its addresses counts. */
+  /** Makes one decision for each organization with an enabled address among the recipients; its best address counts. */
   async decide(mail: MailOrigin, recipients: readonly string[]): Promise<Decision[]> {
     const byOrganization = Map.groupBy(await this.findAddresses(recipients), ({ organizationId }) => organizationId);
     return [...byOrganization].map(([organizationId, addresses]) => {
@@ -48,7 +48,7 @@ export class MailPolicy {
     });
   }
 
-  /** Why a mail is not taken that a source has for one organization; `*` allows every sender. */
+  /** Returns why a mail from a source of one organization is not taken; `*` allows every sender. */
   refusalOf(mail: MailOrigin, allowedSenders: readonly string[]): string | undefined {
     if (allowedSenders.includes('*')) return undefined;
     return isAllowed(mail.from, allowedSenders) ? this.#unverified(mail) : notAllowed(mail.from, undefined);

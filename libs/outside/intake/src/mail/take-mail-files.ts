@@ -12,9 +12,9 @@ import type { Decision } from './mail-policy.js';
 
 /** A file in a mail. */
 export interface FileInMail {
-  /** Not cleaned. */
+  /** The name as in the mail, not cleaned. */
   fileName: string;
-  /** As declared; empty when it is not. */
+  /** The declared type; empty when there is none. */
   type: string;
   /** Readable as often as needed. */
   open(): Readable;

@@ -80,7 +80,7 @@ describe('TakeMail', () => {
     );
   const files = [{ name: 'bill.txt', content: 'a bill', type: 'text/plain' }];
 
-  it('takes the files of a mail for the organization that the source names, and the mail itself when asked', async () => {
+  it('takes the files of a mail for the organization of the source, and the mail itself on request', async () => {
     const { organizationId } = archive;
     const changes = { organizationId, allowedSenders: ['boss@example.com'], keepsMessage: true, key: 'mail 1' };
     const pdf = { name: 'scan.bin', content: '%PDF-1.4\n%âãÏÓ\n' };
@@ -121,7 +121,7 @@ describe('TakeMail', () => {
       'a verdict in a comment',
       [`Authentication-Results: ${SERVER}; spf=fail (dmarc=pass; dmarc=pass) smtp.mailfrom=a@b.c`],
     ],
-  ])('holds the files of a mail with %s, whose sender is allowed', async (_, headers) => {
+  ])('holds the files of a mail with %s, although its sender is allowed', async (_, headers) => {
     const { emailAddress } = await anAddress(archive);
     const result = await take(messageOf({ headers, files }), { recipients: [emailAddress] });
     expect(result).toEqual({ outcome: 'refused', reason: expect.stringContaining('may be forged') });
@@ -155,7 +155,7 @@ describe('TakeMail', () => {
     expect(await take(mail, { recipients: [emailAddress] })).toMatchObject(outcome);
   });
 
-  it('does not take the name in front of an address, or one of two addresses, for an allowed sender', async () => {
+  it('the name before an address, or one of two addresses, is not an allowed sender', async () => {
     const { emailAddress } = await anAddress(archive);
     for (const from of ['"boss@example.com" <evil@evil.example>', 'boss@example.com, evil@evil.example'])
       expect(await take(messageOf({ from, files }), { recipients: [emailAddress] })).toMatchObject({
@@ -164,7 +164,7 @@ describe('TakeMail', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('leaves a refused mail where it is when the source can open it again, and takes it on another attempt', async () => {
+  it('a refused mail stays in place when the source can open it again, and another attempt takes it', async () => {
     const { emailAddress } = await anAddress(archive);
     const message = messageOf({ from: 'another@example.com', files });
     const mail = { key: 'mail 7', recipients: [emailAddress], reference: 'uid 7' };
@@ -176,7 +176,7 @@ describe('TakeMail', () => {
     expect([await names(), await failures()]).toEqual([['bill.txt'], []]);
   });
 
-  it('keeps the message of an address that wants it, also on another attempt', async () => {
+  it('keeps the message for an address that wants it, even on another attempt', async () => {
     const { id, emailAddress } = await anAddress(archive);
     const { organizationId, api } = archive;
     await api.put(`/api/organizations/${organizationId}/intake-emails/${id}`, { keepsMessage: true });
@@ -200,7 +200,7 @@ describe('TakeMail', () => {
     ]);
   });
 
-  it('says of a mail without attachments to an address that it was sent in vain, and of one in a mailbox nothing', async () => {
+  it('reports a mail without attachments to an address as sent in vain, and ignores one in a mailbox', async () => {
     const { emailAddress } = await anAddress(archive);
     const { organizationId } = archive;
     expect(await take(messageOf({}), { organizationId, allowedSenders: ['*'] })).toEqual({ outcome: 'taken' });
@@ -209,7 +209,7 @@ describe('TakeMail', () => {
     expect(await failures()).toMatchObject([{ kind: 'mail' }]);
   });
 
-  it('refuses what no mail can have', async () => {
+  it('refuses fields that no mail can have', async () => {
     await expect(take('x', { key: '' })).rejects.toThrow('the key of a mail');
     await expect(take('x', { organizationId: 'mine' })).rejects.toThrow('organizationId');
     await expect(take('x', { recipients: [7 as never] })).rejects.toThrow('recipients');

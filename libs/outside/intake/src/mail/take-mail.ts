@@ -154,7 +154,7 @@ export class TakeMail {
     return [{ organizationId, keepsMessage: keepsMessage || isKept, refusal }];
   }
 
-  /** Without its headers, only the source may know whose mail it is. */
+  /** Refuses a mail without readable headers, of which only the source may know the owner. */
   async #refuseUnopened(source: IntakeSource, mail: IntakeMail, reason: string): Promise<IntakeMailResult> {
     const { organizationId, key, reference, recipients } = mail;
     const organizationIds =

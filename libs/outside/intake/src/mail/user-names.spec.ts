@@ -8,7 +8,7 @@ const facts = {
 };
 
 describe('names of intake addresses', () => {
-  it('are random words and a number', () => {
+  it('intake addresses have random words and a number as name', () => {
     expect(randomUserName()).toMatch(/^[a-z]+-[a-z]+-\d{1,3}$/);
     expect(new Set([...ADJECTIVES, ...ANIMALS]).size).toBe(ADJECTIVES.length + ANIMALS.length);
     expect([...ADJECTIVES, ...ANIMALS].filter((word) => !/^[a-z]{3,}$/.test(word))).toEqual([]);
@@ -19,17 +19,17 @@ describe('names of intake addresses', () => {
     ['{{user.email.username}}.{{organization.name}}', 'j-oneill-family-co'],
     ['{{user.id}}_{{organization.id}}', 'usr-1-org-1'],
     ['Inbox of {{unknown}}', 'inbox-of-unknown'],
-  ])('follow the pattern %s', (pattern, name) => {
+  ])('intake addresses follow the pattern %s', (pattern, name) => {
     expect(userNameOf(pattern, facts)).toBe(name);
   });
 
-  it('have a new number in each place of the pattern', () => {
+  it('intake addresses have a new number in each place of the pattern', () => {
     expect(userNameOf('{{random.digits}}x{{random.digits}}', facts)).toMatch(/^\d{1,4}x\d{1,4}$/);
     const many = new Set(Array.from({ length: 20 }, () => userNameOf('{{random.digits}}', facts)));
     expect(many.size).toBeGreaterThan(1);
   });
 
-  it('are random when nothing is left of the pattern, and end with their digits when they are long', () => {
+  it('a name is random when nothing is left of the pattern, and ends with its digits when it is long', () => {
     const nameless = { ...facts, organization: { id: 'org_1', name: '請求書' } };
     expect(userNameOf('{{organization.name}}', nameless)).toMatch(/^[a-z]+-[a-z]+-\d{1,3}$/);
     const long = { ...facts, organization: { id: 'org_1', name: 'long '.repeat(100) } };

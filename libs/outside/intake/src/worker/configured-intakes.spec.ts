@@ -18,7 +18,7 @@ describe('ConfiguredIntakes', () => {
     return new ConfiguredIntakes(host as PluginHost);
   };
 
-  it('closes a file that a plugin opens when the job has ended meanwhile', async () => {
+  it('closes a file that a plugin opens after the job has ended', async () => {
     const job = new AbortController();
     const opening = Promise.withResolvers<Readable>();
     const asked = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ describe('ConfiguredIntakes', () => {
     expect(late.destroyed).toBe(true);
   });
 
-  it('closes an opened file when the job ends, also before anything reads it', async () => {
+  it('closes an opened file when the job ends, even before anything reads it', async () => {
     const job = new AbortController();
     const content = endless();
     const opened = await intakesWith(() => Promise.resolve(content)).reopen(source, 'uid 7', job.signal);

@@ -72,7 +72,7 @@ describe('IntakeRunner', () => {
     expect(locks).toMatchObject([{ isReleased: true }]);
   });
 
-  it('starts an intake again that returns or throws, and creates one again that could not be created', async () => {
+  it('starts an intake again that returns or throws, and retries the creation of one that failed', async () => {
     const third = Promise.withResolvers<void>();
     const ends = [() => Promise.resolve(), () => Promise.reject(new Error('the mailbox is gone'))];
     let opened = 0;
@@ -122,7 +122,7 @@ describe('IntakeRunner', () => {
     expect(order).toEqual(['run 1', 'end 1', 'uploaded', 'run 2']);
   });
 
-  it('takes at most four files at a time, and those that wait when it stops not at all', async () => {
+  it('takes at most four files at a time, and drops those that wait when it stops', async () => {
     let active = 0;
     let most = 0;
     let taken = 0;
@@ -177,7 +177,7 @@ describe('IntakeRunner', () => {
     await expect(Promise.all(uploads)).rejects.toThrow();
   });
 
-  it('survives a file that breaks while it waits for its turn', async () => {
+  it('the intake continues after a file that breaks while it waits for its turn', async () => {
     const results = Promise.withResolvers<PromiseSettledResult<IntakeResult>[]>();
     const mayEnd = Promise.withResolvers<void>();
     const files = Array.from({ length: 5 }, (_, index) => file(String(index)));
@@ -200,7 +200,7 @@ describe('IntakeRunner', () => {
     expect((await results.promise).map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'));
   });
 
-  it('asks to try again when too many files wait', async () => {
+  it('asks for another attempt when too many files wait', async () => {
     const results = Promise.withResolvers<PromiseSettledResult<IntakeResult>[]>();
     const mayEnd = Promise.withResolvers<void>();
     start(
@@ -222,7 +222,7 @@ describe('IntakeRunner', () => {
     for (const { reason } of refused) expect(reason).toBeInstanceOf(TransientPluginError);
   });
 
-  it('refuses a file without a stream, as a permanent fault', async () => {
+  it('refuses a file without a stream as a permanent fault', async () => {
     const error = Promise.withResolvers<unknown>();
     start(async ({ signal, upload }) => {
       await upload({ ...file('1'), content: 'bytes' as unknown as Readable }).catch(error.resolve);

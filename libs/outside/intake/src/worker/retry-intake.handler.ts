@@ -57,7 +57,7 @@ export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
     const reference = failure.reference ?? undefined;
     const options = { again: true };
     if (kind === 'mail') {
-      // Who asks for another attempt has decided that the sender is allowed.
+      // The person who asks for another attempt has decided that the sender is allowed.
       const mail = {
         organizationId,
         key,

@@ -19,7 +19,7 @@ import {
   FileRequestPasswordWrong,
 } from './file-requests.errors.js';
 
-/** Who opens a request, and what they have in hand. */
+/** The visitor who opens a request, with the credentials that they send. */
 export interface Visitor {
   /** The client address, as the proxies that are trusted name it. */
   address: string;

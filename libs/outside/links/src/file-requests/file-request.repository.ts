@@ -29,7 +29,7 @@ export interface FileRequest {
 /** A request as a visitor finds it. */
 export type FoundFileRequest = FileRequest & {
   passwordHash: string | null;
-  /** By the clock of the database, as is `now`. */
+  /** Decided by the clock of the database, as is `now`. */
   isExpired: boolean;
   now: Date;
 };
@@ -114,7 +114,7 @@ export class FileRequestRepository {
       .execute();
   }
 
-  /** Those that give this tag, locked until the end of the transaction. */
+  /** Returns the requests that give this tag, locked until the end of the transaction. */
   async lockThoseWithTag(tx: Transaction, { organizationId }: OrganizationScope, tagId: string): Promise<string[]> {
     const rows = await tx.sql.query<{ id: string }>(
       `select id from file_request where organization_id = $1 and tag_ids @> array[$2::text] order by id for no key update`,
@@ -138,7 +138,7 @@ export class FileRequestRepository {
     );
   }
 
-  /** With the log of its files; their documents stay. */
+  /** Deletes a request with the log of its files; their documents stay. */
   async delete(tx: Transaction, fileRequestId: string): Promise<void> {
     await kyselyOf<FileRequestTables>(tx).deleteFrom('file_request').where('id', '=', fileRequestId).execute();
   }

@@ -100,7 +100,7 @@ export class HandInFile {
     } catch (error) {
       if (!DocumentAlreadyExists.matches(error)) throw error;
       const same = await this.documents.findByHash(tx, ctx, file.stored.sha256);
-      // Its bytes were not kept, because a document had them that is gone since: the next try stores them.
+      // The bytes were not kept, because a document had them that is gone since: the next attempt stores them.
       if (!same || same.isTrashed) throw ServerBusy({ cause: error, retryAfterSeconds: 1 });
       return { documentId: same.id, isDuplicate: true };
     }
@@ -108,7 +108,7 @@ export class HandInFile {
   }
 }
 
-/** No user: what a visitor hands in is a change by the server. */
+/** Returns a context without a user: what a visitor hands in is a change by the server. */
 function contextOf({ organizationId }: FoundFileRequest): OrganizationContext {
   return systemContext(organizationId, 'file-request');
 }

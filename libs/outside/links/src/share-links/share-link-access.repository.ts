@@ -11,14 +11,14 @@ export interface VisitedLink {
   passwordHash: string | null;
   expiresAt: Date | null;
   isEnabled: boolean;
-  /** By the clock of the database. */
+  /** Decided by the clock of the database. */
   isExpired: boolean;
   isUsedUp: boolean;
   isOrganizationDeleted: boolean;
   isDocumentTrashed: boolean;
 }
 
-/** Who visits, as members may see it. */
+/** The visitor, as members may see it. */
 export interface Visitor {
   /** Shortened. */
   address: string;
@@ -44,7 +44,7 @@ const RING = 100;
 export class ShareLinkAccessRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** By its exact token. */
+  /** Finds a link by its exact token. */
   async findByToken(token: string): Promise<VisitedLink | undefined> {
     const [link] = await sqlOver(this.unitOfWork.db).query<VisitedLink>(
       `select l.id, l.organization_id as "organizationId", l.document_id as "documentId",

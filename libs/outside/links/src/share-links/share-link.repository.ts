@@ -49,7 +49,7 @@ export class ShareLinkRepository {
     return this.#select(scope, tx).where('id', '=', shareLinkId).forNoKeyUpdate().executeTakeFirst();
   }
 
-  /** All links of a document whose row is locked, so that none is added meanwhile. */
+  /** Counts all links of a document whose row is locked, so that none is added meanwhile. */
   async count(tx: Transaction, documentId: string): Promise<number> {
     const { count } = await kyselyOf<ShareLinkTables>(tx)
       .selectFrom('share_link')
@@ -71,7 +71,7 @@ export class ShareLinkRepository {
     await kyselyOf<ShareLinkTables>(tx).updateTable('share_link').set(changes).where('id', '=', shareLinkId).execute();
   }
 
-  /** With its log. Returns the document of the link, or `undefined` when there is no such link. */
+  /** Deletes a link with its log. Returns the document of the link, or `undefined` when there is no such link. */
   async delete(
     tx: Transaction,
     { organizationId }: OrganizationScope,

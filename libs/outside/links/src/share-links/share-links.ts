@@ -60,7 +60,7 @@ export class ShareLinks {
     this.#base = (config.baseUrl ?? clientUrl(server)).replace(/\/$/, '');
   }
 
-  /** Of a document in the trash, too: the link works when it is restored. */
+  /** Creates a link, also to a document in the trash: the link works when that is restored. */
   async create(
     tx: Transaction,
     ctx: OrganizationContext,
@@ -143,7 +143,7 @@ export class ShareLinks {
     });
   }
 
-  /** Its address stops to exist. */
+  /** Deletes a link; its address no longer exists. */
   async delete(ctx: OrganizationContext, shareLinkId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const documentId = await this.links.delete(tx, ctx, shareLinkId);

@@ -72,7 +72,7 @@ export class VisitShareLink {
     private readonly previews: Previews,
   ) {}
 
-  /** What the page of a link shows. Counts as a view. */
+  /** Returns what the page of a link shows. Counts as a view. */
   async document(request: ShareLinkRequest): Promise<SharedDocument> {
     const { link, visitor } = await this.#openDocument('document', request);
     const [document] = await this.documents.findInOrder(link, [link.documentId]);
@@ -142,7 +142,7 @@ export class VisitShareLink {
     const limit = await this.limits.hit(action, visit);
     announce(limit);
     if (link.isOrganizationDeleted || !link.isEnabled || link.isExpired) throw ShareLinkGone();
-    // Who has just had the last download may still fetch the rest of it.
+    // The visitor with the last download may still fetch the rest of it.
     if (link.isUsedUp && !(await this.limits.hasDownloaded(visit))) throw ShareLinkGone();
     return { link, visit, visitor: { address: shownAddress(address), userAgent }, left: limit.left };
   }

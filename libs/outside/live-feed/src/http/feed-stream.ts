@@ -60,7 +60,7 @@ export class FeedStream {
     return this.raw.writableLength > PAUSE_ABOVE_BYTES;
   }
 
-  /** From now on the stream gets what this role and these permissions let its caller see. */
+  /** Limits what the stream sends from now on to what this role and these permissions allow. */
   changeAccess({ role, actor }: Pick<FeedContext, 'actor' | 'role'>): void {
     if (role === this.#ctx.role && permissionsOf(actor) === permissionsOf(this.#ctx.actor)) return;
     this.#ctx = { ...this.#ctx, role, actor };

@@ -8,21 +8,21 @@ import type { ProgressView } from './progress.view.js';
 /** A comment: keeps proxies from closing a quiet connection, and shows the client that it is alive. */
 export const HEARTBEAT = ':\n\n';
 
-/** How long a client should wait before it connects again. */
+/** Returns a frame that says how long a client should wait before it connects again. */
 export const retryFrame = (milliseconds: number): string => `retry: ${milliseconds}\n\n`;
 
-/** Without a name, so that `onmessage` of an `EventSource` gets every event. */
+/** Returns a frame without a name, so that `onmessage` of an `EventSource` gets every event. */
 export const eventFrame = (event: EventView): string => `id: ${event.cursor}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** Tells the client up to where it has seen everything, also where it got no event. */
 export const cursorFrame = (cursor: string): string =>
   `id: ${cursor}\nevent: cursor\ndata: ${JSON.stringify({ cursor })}\n\n`;
 
-/** Without an id: progress is not in the log and cannot be asked for again. */
+/** Returns a frame without an id: progress is not in the log and cannot be requested again. */
 export const progressFrame = (progress: ProgressView): string =>
   `event: progress\ndata: ${JSON.stringify(progress)}\n\n`;
 
-/** Without an id, as progress is. */
+/** Returns a frame without an id, like that of progress. */
 export const previewFrame = (preview: PreviewEndedView): string =>
   `event: preview\ndata: ${JSON.stringify(preview)}\n\n`;
 

@@ -45,7 +45,7 @@ describe('the live feed of a process with streams of many organizations', () => 
     await database.close();
   });
 
-  it('leaves database connections to others when all logs are read at once', async () => {
+  it('reading all logs at once leaves database connections to others', async () => {
     const events = new CountedReads(database.unitOfWork);
     const feed = new LiveFeed(events, { check: () => Promise.resolve() } as unknown as StreamAccess, new Clock());
     const { port } = server.address() as AddressInfo;

@@ -101,7 +101,7 @@ describe('the live feed of one organization', () => {
     return Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id]) => Number(id));
   };
 
-  it('sends every event once and in order to clients that come and resume while changes are committed', async () => {
+  it('clients that come and resume while changes are committed get every event once and in order', async () => {
     const feed = aFeed();
     const random = numbersFrom(7);
     const clients: { cursor: number; got: Promise<number[]> }[] = [];
@@ -121,7 +121,7 @@ describe('the live feed of one organization', () => {
     for (const { cursor, got } of clients) if (cursor < LAST) expect(await got).toEqual(range(cursor + 1, LAST));
   });
 
-  it('reads the log once for all clients that are live', async () => {
+  it('the log is read once for all clients that are live', async () => {
     const feed = aFeed();
     const clients: Awaited<ReturnType<typeof connect>>[] = [];
     while (clients.length < 40) clients.push(await connect(feed, 0));
@@ -134,7 +134,7 @@ describe('the live feed of one organization', () => {
     expect(reads).toBeLessThan(4);
   });
 
-  it('sends a client only the events with the names that it asked for', async () => {
+  it('a client gets only the events with the names that it asked for', async () => {
     const feed = aFeed();
     const { response } = await connect(feed, 0, ['test:even']);
     await record(range(1, 7));
@@ -144,7 +144,7 @@ describe('the live feed of one organization', () => {
     expect(await readUntil(response, 8)).toEqual([2, 4, 6, 8]);
   });
 
-  it('drops a client that never reads, with a bounded amount of unsent bytes, and serves the others', async () => {
+  it('a client that never reads is dropped, with a bounded amount of unsent bytes, and others are served', async () => {
     const feed = aFeed(2_000); // a client that reads is not dropped because the machine is busy
     const silent = await connect(feed, 0);
     silent.response.pause();
@@ -165,7 +165,7 @@ describe('the live feed of one organization', () => {
     expect(most).toBeLessThan(11_000_000);
   });
 
-  it('drops a client that reads nothing between two heartbeats, even when little is unsent', async () => {
+  it('a client that reads nothing between two heartbeats is dropped, even when little is unsent', async () => {
     const feed = aFeed();
     const silent = await connect(feed, 0);
     silent.response.pause();
@@ -191,7 +191,7 @@ describe('the live feed of one organization', () => {
     expect([silent.stream.isClosed, reading.stream.isClosed]).toEqual([true, false]);
   });
 
-  it('does not read the log for a client that has left while it waited for its turn', async () => {
+  it('the feed does not read the log for a client that left while it waited for its turn', async () => {
     const places = Promise.withResolvers<void>();
     const feed = aFeed(undefined, async (_, work) => {
       await places.promise;

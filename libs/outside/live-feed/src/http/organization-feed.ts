@@ -12,7 +12,7 @@ import { progressView } from './progress.view.js';
 /** Changes within this time reach the clients together. */
 const COLLECT_MS = 50;
 const PAGE = 200;
-/** Of a page that waits in memory until one client has read it: there may be thousands of such clients. */
+/** The size of a page that waits in memory until one client has read it: there may be thousands of such clients. */
 const PAGE_CHARACTERS = 65_536;
 /** In a burst of events, how long clients that keep up wait for slower ones. */
 const WAIT_FOR_SLOW_MS = 250;
@@ -65,7 +65,7 @@ export class OrganizationFeed {
     if (!this.#isReading) void this.#readLive();
   }
 
-  /** Of several reports about a document in a short time, the last one is sent. */
+  /** Sends the last of several reports about a document in a short time. */
   report(progress: ProcessingProgress): void {
     this.#sendSoon(`progress ${progress.documentId}`, () => progressFrame(progressView(progress)));
   }

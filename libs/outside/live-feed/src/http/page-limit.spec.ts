@@ -22,19 +22,19 @@ const page: EventPage = {
 };
 
 describe('the limit on a page of events for one client', () => {
-  it('leaves a page within the limit as it is', () => {
+  it('a page within the limit is unchanged', () => {
     expect(limitPage(page, 1_000)).toBe(page);
   });
 
-  it('cuts a page before the event that exceeds the limit, and the next page starts there', () => {
+  it('a page is cut before the event that exceeds the limit, and the next page starts there', () => {
     expect(limitPage(page, 250)).toEqual({ ...page, events: page.events.slice(0, 2), next: 6, hasMore: true });
   });
 
-  it('keeps one event that is larger than the limit', () => {
+  it('an event that is larger than the limit is kept', () => {
     expect(limitPage(page, 10)).toEqual({ ...page, events: page.events.slice(0, 1), next: 4, hasMore: true });
   });
 
-  it('leaves a page of one event as it is', () => {
+  it('a page of one event is unchanged', () => {
     const one = { ...page, events: page.events.slice(0, 1) };
     expect(limitPage(one, 10)).toBe(one);
   });

@@ -22,7 +22,7 @@ export class StreamAccess {
     private readonly organizations: OrganizationRepository,
   ) {}
 
-  /** With one query for all sessions, one for all keys and one for all memberships. Never fails. */
+  /** Sends one query for all sessions, one for all keys and one for all memberships. Never fails. */
   async check(streams: readonly FeedStream[]): Promise<void> {
     if (streams.length === 0) return;
     try {

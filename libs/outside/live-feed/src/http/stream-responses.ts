@@ -1,4 +1,4 @@
-/** Nothing on the way may keep, change or collect what is sent. The connection ends with the stream. */
+/** No proxy may store, change or buffer what is sent. The connection ends with the stream. */
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',

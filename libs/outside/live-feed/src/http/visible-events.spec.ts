@@ -11,13 +11,13 @@ defineEvent('test:three', { description: 'Three.' });
 describe('the names of the events that a client asks for', () => {
   const ctx = systemContext('org_1', 'command');
 
-  it('are the same for the same events, in any order and however often each is given', () => {
+  it('the names are the same for the same events, in any order and however often each is given', () => {
     const repeated = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 'test:two' : 'test:one'));
     const given = [['test:one', 'test:two'], ['test:two', 'test:one'], repeated];
     for (const names of given) expect(visibleNames(ctx, names)).toEqual(['test:one', 'test:two']);
   });
 
-  it('are not given to the log when the client wants all events, or names all of them', () => {
+  it('the log gets no names when the client wants all events, or names all of them', () => {
     expect(visibleNames(ctx)).toBeUndefined();
     expect(visibleNames(ctx, EVENT_NAMES)).toBeUndefined();
   });
@@ -33,5 +33,5 @@ describe('the parts of an organization that an event is about', () => {
     ['intake:failed', ['intake-failures']],
     ['intake:failure:removed', ['intake-failures']],
     ['document:property:changed', ['documents', 'custom-properties']],
-  ])('of %s are named as in permissions', (event, parts) => expect(partsOf(event)).toEqual(parts));
+  ])('the parts of %s are named as in permissions', (event, parts) => expect(partsOf(event)).toEqual(parts));
 });

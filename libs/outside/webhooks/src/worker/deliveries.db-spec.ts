@@ -36,7 +36,7 @@ describe('deliveries of webhooks', () => {
   const drain = () => webhooks.app.drain();
   const typesAt = (receiver: TestReceiver) => receiver.requests.map(({ message }) => message.type);
 
-  it('send exactly the facts of the contract for the five events, in the order of the changes', async () => {
+  it('deliveries contain exactly the facts of the contract for the five events, in the order of the changes', async () => {
     await webhooks.aWebhook(archive, {
       url: `${good.url}/hook?key=1`,
       events: [
@@ -75,7 +75,7 @@ describe('deliveries of webhooks', () => {
     expect(good.requests[0]?.body).toMatch(/^\{"data":\{.*\},"type":"document:created","timestamp":"[^"]*"\}$/);
   });
 
-  it('are signed so that a published library of Standard Webhooks verifies them, also while the secret is rotated', async () => {
+  it('deliveries are signed so that a published library of Standard Webhooks verifies them, even during a rotation', async () => {
     const next = 'né-secret';
     await webhooks.aWebhook(archive, {
       url: good.url,
@@ -102,7 +102,7 @@ describe('deliveries of webhooks', () => {
     });
   });
 
-  it('carry no signature when the webhook has no secret', async () => {
+  it('deliveries carry no signature when the webhook has no secret', async () => {
     await webhooks.aWebhook(archive, { url: good.url, events: ['document:created'] });
     await upload('unsigned.txt');
     await drain();
@@ -112,7 +112,7 @@ describe('deliveries of webhooks', () => {
     ]);
   });
 
-  it('are replayed under the same id, after what waits for the same document', async () => {
+  it('a delivery is replayed under the same id, after others that wait for the same document', async () => {
     const deliveries = webhooks.get(WebhookDeliveries);
     const webhookId = await webhooks.aWebhook(archive, { url: good.url, events: ['document:created'] });
     await upload('replayed.txt');
@@ -136,7 +136,7 @@ describe('deliveries of webhooks', () => {
     await expect(deliveries.replay(other.ctx, webhookId, again)).rejects.toMatchObject({ code: WebhookNotFound.code });
   });
 
-  it('of a test message are made once, also for a disabled webhook, and wait for nothing', async () => {
+  it('a test message is delivered once, even for a disabled webhook, and waits for nothing', async () => {
     const webhookId = await webhooks.aWebhook(archive, { url: bad.url, enabled: false });
     await webhooks.get(WebhookDeliveries).ping(archive.ctx, webhookId);
     await drain();
@@ -149,7 +149,7 @@ describe('deliveries of webhooks', () => {
     ]);
   });
 
-  it('of all events since a time are added by a task, also of those before the webhook existed, once if it runs twice', async () => {
+  it('a task replays all events since a time, even from before the webhook existed, once if it runs twice', async () => {
     await upload('before.txt');
     await drain();
     const webhookId = await webhooks.aWebhook(archive, { url: good.url, events: ['document:created'] });
@@ -178,7 +178,7 @@ describe('deliveries of webhooks', () => {
     expect(ids().slice(3).sort()).toEqual([original, before]);
   });
 
-  it('of all events since a time are requested once at a time for each webhook', async () => {
+  it('a replay of all events since a time is requested once at a time for each webhook', async () => {
     const [webhookId, another] = [
       await webhooks.aWebhook(archive, { url: good.url, events: ['document:created'] }),
       await webhooks.aWebhook(archive, { url: good.url, events: ['document:created'] }),
@@ -199,7 +199,7 @@ describe('deliveries of webhooks', () => {
     await expect(replaySince(webhookId)).resolves.toMatch(/^task_/);
   });
 
-  it('are not made twice at the same time, and again under the same id when a process was killed during one', async () => {
+  it('a delivery is not made twice at the same time, and is repeated under the same id when a process was killed', async () => {
     const webhookId = await webhooks.aWebhook(archive, { url: good.url, events: ['document:created'] });
     await upload('killed.txt');
     await drain();
@@ -218,7 +218,7 @@ describe('deliveries of webhooks', () => {
     expect(good.requests.map(({ headers }) => headers['webhook-id'])).toEqual(Array(2).fill(delivery?.messageId));
   });
 
-  it('of a text longer than 1 MB hold its beginning and say so', async () => {
+  it('a delivery of a text longer than 1 MB has its beginning and says so', async () => {
     await webhooks.aWebhook(archive, { url: good.url, events: ['document:updated'] });
     const documentId = await upload('long.txt', 'short');
     await drain();

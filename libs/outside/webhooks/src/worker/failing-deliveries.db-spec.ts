@@ -44,7 +44,7 @@ describe('deliveries of webhooks whose receiver fails', () => {
       [webhookId],
     );
 
-  it('are retried under the same id until the receiver accepts them; only the same document waits', async () => {
+  it('deliveries are retried under the same id until the receiver accepts them; only the same document waits', async () => {
     const webhookId = await webhooks.aWebhook(archive, {
       url: bad.url,
       events: ['document:created', 'document:deleted'],
@@ -83,7 +83,7 @@ describe('deliveries of webhooks whose receiver fails', () => {
     ]);
   });
 
-  it('fail permanently after twelve attempts, and then the next one of the document is sent', async () => {
+  it('a delivery fails permanently after twelve attempts, and then the next one of the document is sent', async () => {
     const webhookId = await webhooks.aWebhook(archive, {
       url: bad.url,
       events: ['document:created', 'document:deleted'],
@@ -109,7 +109,7 @@ describe('deliveries of webhooks whose receiver fails', () => {
     ]);
   });
 
-  it('of an endpoint that never responds do not hold up those of another one', async () => {
+  it('deliveries to an endpoint that never responds do not delay those to another', async () => {
     bad.respond = () => undefined;
     const slow = await webhooks.aWebhook(archive, { url: bad.url, events: ['document:created'] });
     await webhooks.aWebhook(archive, { url: good.url, events: ['document:created'] });
@@ -127,7 +127,7 @@ describe('deliveries of webhooks whose receiver fails', () => {
     ]);
   });
 
-  it('treat a redirect as a failure and keep the first 4 KB of a response without zero bytes', async () => {
+  it('a redirect is a failure, and the first 4 KB of a response are kept without zero bytes', async () => {
     bad.respond = (_, response) => response.writeHead(302, { location: good.url }).end(`a\0b${'é'.repeat(5_000)}`);
     const webhookId = await webhooks.aWebhook(archive, { url: bad.url, events: ['document:created'] });
     await upload('redirected.txt');
@@ -139,7 +139,7 @@ describe('deliveries of webhooks whose receiver fails', () => {
     expect(attempt?.response_body?.length).toBeLessThan(2_100);
   });
 
-  it('end when the webhook is disabled, and no job is left', async () => {
+  it('deliveries end when the webhook is disabled, and no job is left', async () => {
     const webhookId = await webhooks.aWebhook(archive, {
       url: bad.url,
       events: ['document:created', 'document:deleted'],
@@ -159,7 +159,7 @@ describe('deliveries of webhooks whose receiver fails', () => {
     ).toEqual([]);
   });
 
-  it('leave nothing behind when the webhook is deleted while a request is under way', async () => {
+  it('deleting a webhook during a request leaves nothing behind', async () => {
     const webhookId = await webhooks.aWebhook(archive, { url: bad.url, events: ['document:created'] });
     bad.respond = (_, response) => {
       void webhooks.rows('delete from webhook where id = $1', [webhookId]).then(() => response.writeHead(500).end());
@@ -173,7 +173,7 @@ describe('deliveries of webhooks whose receiver fails', () => {
     );
   });
 
-  it('fail for so long that the webhook is disabled: an event, a mail to the owners, and nothing more is sent', async () => {
+  it('a webhook whose deliveries fail for long is disabled with an event and a mail to the owners', async () => {
     const webhookId = await webhooks.aWebhook(archive, {
       url: bad.url,
       events: ['document:created', 'document:deleted'],
@@ -211,7 +211,7 @@ describe('deliveries of webhooks whose receiver fails', () => {
     ]);
   });
 
-  it('of a receiver that closes the connection are failures whose reason names no path', async () => {
+  it('a delivery whose receiver closes the connection fails with a reason that names no path', async () => {
     bad.respond = (_, response) => response.destroy();
     const webhookId = await webhooks.aWebhook(archive, { url: `${bad.url}/token-hush`, events: ['document:created'] });
     await upload('closed.txt');

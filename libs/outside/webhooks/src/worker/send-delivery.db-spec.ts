@@ -25,7 +25,7 @@ describe('an attempt of a delivery', () => {
     archive.api.upload(archive.organizationId, { name, content: `content of ${name}`, type: 'text/plain' });
   const drain = () => webhooks.app.drain();
 
-  it('with a slow response does not hold up another webhook at the same host', async () => {
+  it('a slow response does not delay a delivery of another webhook at the same host', async () => {
     const slow = await webhooks.aWebhook(archive, { url: `${receiver.url}/slow`, events });
     await webhooks.aWebhook(archive, { url: `${receiver.url}/fast`, events });
     const slowDeliveries: ReturnType<WebhooksFixture['deliveries']>[] = [];
@@ -39,7 +39,7 @@ describe('an attempt of a delivery', () => {
     expect(await Promise.all(slowDeliveries)).toMatchObject([[{ attempts: 0 }]]); // its request was still under way
   });
 
-  it('that ends while its webhook is locked leaves connections to the database for others', async () => {
+  it('attempts that end while their webhook is locked leave database connections for others', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 12; number += 1)
       ids.push(await webhooks.aWebhook(archive, { url: receiver.url, events }));

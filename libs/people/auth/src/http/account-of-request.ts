@@ -8,7 +8,9 @@ export interface RequestAccount {
   hasSecondFactor: boolean;
 }
 
-/** Whose code a request brings: of the session, or of the sign-in that waits for its second factor. */
+/**
+ * Returns the account whose code a request brings: of the session, or of the sign-in that waits for its second factor.
+ */
 export async function accountOf(ctx: GenericEndpointContext): Promise<RequestAccount | undefined> {
   const found = await getSessionFromCtx<{ twoFactorEnabled?: boolean }>(ctx);
   if (found) return { userId: found.user.id, hasSession: true, hasSecondFactor: found.user.twoFactorEnabled === true };

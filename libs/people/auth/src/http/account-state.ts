@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { UserTables } from '../user.entity.js';
 
-/** Whether the user has shown to own the e-mail address. */
+/** Returns whether the user has shown to own the e-mail address. */
 export async function isAddressVerified(db: Kysely<unknown>, userId: string): Promise<boolean> {
   const row = await (db as Kysely<UserTables>)
     .selectFrom('user')

@@ -7,7 +7,7 @@ const WINDOW_SECONDS = 10;
 /** The plugin of the library for codes of authenticator apps and backup codes, without its codes by mail. */
 export function authenticatorCodes({ attemptsPerAddress: max }: AuthConfig): BetterAuthPlugin {
   const plugin = twoFactor({
-    // Its lock would let anyone who knows the password lock out the owner; `code-attempts.ts` has limits instead.
+    // This lock would let anyone who knows the password lock out the owner; `code-attempts.ts` has limits instead.
     accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

@@ -16,18 +16,18 @@ function mapping(mapClaims: Identity['mapClaims']): ClaimsMapping {
 }
 
 describe('ClaimsMapping', () => {
-  it('passes the claims and the address in lower case to the plugin of the provider', async () => {
+  it('the plugin of the provider gets the claims and the address in lower case', async () => {
     const given: unknown[] = [];
     await mapping((claims) => (given.push(claims), {})).refusalOf(person, signIn());
     expect(given).toEqual([{ ...person, email: 'ada@example.com' }]);
   });
 
-  it('does not ask a plugin about a person of another provider', async () => {
+  it('the plugin is not asked about a person of another provider', async () => {
     const asked = mapping(() => ({ isAllowed: false }));
     expect(await asked.refusalOf({ ...person, providerId: 'google' }, signIn())).toBeUndefined();
   });
 
-  it('returns the reason of a refusal without line breaks, and at most 200 characters of it', async () => {
+  it('the reason of a refusal is returned without line breaks, and at most 200 characters of it', async () => {
     const refusing = mapping(() => ({ isAllowed: false, reason: `No\r\nentry. ${'x'.repeat(300)}` }));
     const reason = await refusing.refusalOf(person, signIn());
     expect(reason).toMatch(/^No entry\. x+$/);
@@ -47,20 +47,20 @@ describe('ClaimsMapping', () => {
     ['returns nothing', () => undefined],
     ['returns a text for `isAllowed`', () => ({ isAllowed: 'false' })],
     ['returns one role that is not in a list', () => ({ roles: 'admin' })],
-  ])('refuses the sign-in, with an error that names the plugin, when the plugin %s', async (_, mapClaims) => {
+  ])('the sign-in is refused with an error that names the plugin, when the plugin %s', async (_, mapClaims) => {
     const failing = mapping(mapClaims as NonNullable<Identity['mapClaims']>);
     await expect(failing.refusalOf(person, signIn())).rejects.toThrow(
       /^identity-acme could not map the claims of a person: /,
     );
   });
 
-  it('changes nothing for a session of another request', async () => {
+  it('a session of another request is not changed', async () => {
     const mapped = mapping(() => ({ name: 'Ada', roles: ['admin'] }));
     await mapped.refusalOf(person, signIn());
     await expect(mapped.apply('usr_1', {})).resolves.toBeUndefined();
   });
 
-  it('refuses further new users while two wait for a slow plugin, but no user who has an account', async () => {
+  it('new users are refused while two wait for a slow plugin, but no user who has an account', async () => {
     const mayEnd = Promise.withResolvers<object>();
     const slow = mapping(() => mayEnd.promise);
     const creation = { request: {}, createsUser: true };

@@ -47,7 +47,7 @@ export interface ClaimsCheck {
  */
 export class ClaimsMapping {
   readonly #logger = new Logger('Auth');
-  /** By request: whose session is created is known only after the claims were checked. */
+  /** Mapped claims by request: the user of the session is known only after the claims were checked. */
   readonly #mapped = new WeakMap<object, { pluginId: string; result: MappedIdentity }>();
   readonly #people = new WeakMap<object, ProviderIdentity>();
 

@@ -37,7 +37,7 @@ export function evenWork(send: SendSignInMails, clock: Clock): BetterAuthPlugin 
   };
 }
 
-/** What the library does for an account: it reads how the user signs in, and stores a token, here in no mail. */
+/** Does what the library does for an account: it reads how the user signs in, and stores a token, here in no mail. */
 async function workOfReset(adapter: AuthContext['internalAdapter'], now: Date): Promise<void> {
   await adapter.findAccounts('none');
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);

@@ -45,7 +45,7 @@ export class FirstAccount {
     return { isNeeded, needsCode: isNeeded && this.#isClosed };
   }
 
-  /** What an operator needs for the first account; `undefined` when none is needed. */
+  /** Returns what an operator needs for the first account; `undefined` when none is needed. */
   async codeToPrint(): Promise<string | undefined> {
     return (await this.state()).needsCode ? this.#code : undefined;
   }

@@ -25,7 +25,7 @@ describe('IdentityPlugins', () => {
     Logger.overrideLogger(true);
   });
 
-  it('starts a plugin that could not start again, and offers it from then on', async () => {
+  it('starts a plugin that could not start before, and offers it from then on', async () => {
     const identity: Identity = { signInProviders: [{ id: 'acme', name: 'Acme' }] };
     const plugins = await IdentityPlugins.open(
       hostWith(new Error('ECONNREFUSED'), new Error('503'), identity),
@@ -40,7 +40,7 @@ describe('IdentityPlugins', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('starts the others again when one of them turns out later to be unable to work', async () => {
+  it('starts the others again when one of them later turns out not to work', async () => {
     const starts: Record<string, (Error | Identity)[]> = {
       'identity-a': [new Error('503'), new PermanentPluginError('the client id is unknown')],
       'identity-b': [new Error('503'), new Error('503'), {}],

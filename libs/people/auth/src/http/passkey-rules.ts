@@ -15,7 +15,7 @@ const NOT_FOR_THIS_PAGE = {
 };
 const SIGN_IN_OPTIONS_PATH = '/passkey/generate-authenticate-options';
 
-/** What the library does not check: how many passkeys a user has, and how long texts are. */
+/** Checks what the library does not: how many passkeys a user has, and how long texts are. */
 export function passkeyRules(): BetterAuthPlugin {
   return {
     id: 'archivolt-passkey-rules',

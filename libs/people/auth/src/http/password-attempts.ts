@@ -60,7 +60,7 @@ export class PasswordAttempts {
   /** Runs `attempt` when it is its turn; throws `server.too_many_requests` or `server.busy` when it may not. */
   async run(request: PasswordRequest, attempt: () => Promise<Response>): Promise<Response> {
     const network = networkOf(request.address);
-    // One that must wait or is refused has not asked the database for anything yet.
+    // An attempt that must wait or is refused has not queried the database yet.
     return this.#turns.take(
       async () => {
         await this.#countAddress(request, network);

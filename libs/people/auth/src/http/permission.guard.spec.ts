@@ -14,26 +14,26 @@ const key: Actor = {
 const needs = { kind: 'session-or-key', permissions: ['documents:update', 'tags:read'] } as const;
 
 describe('assertMay', () => {
-  it('gives a session all rights of its user, and administration to administrators only', () => {
+  it('a session has all rights of its user, and only administrators have administration', () => {
     expect(() => assertMay(user, needs)).not.toThrow();
     expect(() => assertMay(user, { kind: 'session' })).not.toThrow();
     expect(() => assertMay(admin, { kind: 'admin' })).not.toThrow();
     expect(() => assertMay(user, { kind: 'admin' })).toThrow(expect.objectContaining({ code: 'auth.forbidden' }));
   });
 
-  it('names every permission that a key lacks, and no other', () => {
+  it('the error names every permission that a key lacks, and no other', () => {
     expect(() => assertMay(key, needs)).toThrow('lacks the permission documents:update.');
     expect(() => assertMay(key, { kind: 'session-or-key', permissions: ['tags:read'] })).not.toThrow();
     expect(() => assertMay(key, { kind: 'session-or-key', permissions: [] })).not.toThrow();
   });
 
-  it('keeps keys out of what is for people', () => {
+  it('keys cannot use what is for people', () => {
     for (const kind of ['session', 'admin'] as const) {
       expect(() => assertMay(key, { kind })).toThrow(expect.objectContaining({ code: 'auth.forbidden' }));
     }
   });
 
-  it('keeps people out of what is for keys', () => {
+  it('people cannot use what is for keys', () => {
     expect(() => assertMay(key, { kind: 'key' })).not.toThrow();
     expect(() => assertMay(admin, { kind: 'key' })).toThrow(
       expect.objectContaining({ code: 'api_keys.authentication_not_api_key' }),

@@ -35,7 +35,7 @@ describe('RequestCounts', () => {
     expect(await refused()).toBeLessThan(100_000);
   });
 
-  it('counts again in a window that begins after the end of the one before, also after many others', async () => {
+  it('counts again in a window that begins after the end of the one before, even after many others', async () => {
     for (let key = 0; key < 1_000; key += 1) await counts.consume(String(key), rule);
     for (let request = 0; request < 3; request += 1) await counts.consume('500', rule);
     expect(await counts.consume('500', rule)).toMatchObject({ allowed: false });

@@ -40,7 +40,7 @@ export class SendSignInMails {
     await this.#send(mail, this.texts.knownAddress(mail));
   }
 
-  /** For an address without an account: the same work, and no mail. */
+  /** Does the same work for an address without an account, and sends no mail. */
   async nothing(asked: Asked): Promise<void> {
     if (!(await this.quota.take(asked))) return;
     await this.#isDisabled(asked);

@@ -25,7 +25,7 @@ type HookContext = Middleware extends (context: infer Context) => unknown ? Cont
  * sign-in that cannot be recorded fails.
  */
 export function signInAudit(audit: AuditLog): BetterAuthPlugin {
-  /** Who is signed in before a request that may end the session. */
+  /** The signed-in user before a request that may end the session. */
   const callers = new WeakMap<Request, string>();
   return {
     id: 'archivolt-audit',

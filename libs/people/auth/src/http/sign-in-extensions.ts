@@ -55,7 +55,7 @@ export interface CollectedExtensions {
   idPrefixes: Record<string, string>;
   providers: SignInProvider[];
   mails: SignInMails | undefined;
-  /** Those that regard claims. */
+  /** The extensions that read claims. */
   claimReaders: SignInExtension[];
 }
 

@@ -70,7 +70,7 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
     return this.#current.auth;
   }
 
-  /** What is in use: without identity plugins that do not work now. */
+  /** The extensions in use, without identity plugins that do not work now. */
   get collected(): CollectedExtensions {
     return this.#current.extensions;
   }

@@ -8,7 +8,7 @@ interface MailRequest {
   url: string;
 }
 
-/** What the library calls for mails about passwords and known addresses. */
+/** Returns what the library calls for mails about passwords and known addresses. */
 export function passwordMails(mails: SignInMails | undefined) {
   if (!mails) return {};
   const { sendPasswordReset } = mails;
@@ -22,7 +22,7 @@ export function passwordMails(mails: SignInMails | undefined) {
   };
 }
 
-/** What the library calls to verify an address. A verified address alone signs in nowhere. */
+/** Returns what the library calls to verify an address. A verified address alone signs in nowhere. */
 export function verificationMail(mails: SignInMails | undefined) {
   if (!mails) return {};
   return {

@@ -7,7 +7,7 @@ import type { FirstAccount } from './first-account.js';
 
 const SIGN_UP_PATH = '/sign-up/email';
 
-/** What is checked before the library sees a sign-up. */
+/** Returns what is checked before the library sees a sign-up. */
 export function checkSignUp(config: AuthConfig, firstAccount: FirstAccount) {
   return createAuthMiddleware(async (request): Promise<unknown> => {
     if (request.path !== SIGN_UP_PATH) return undefined;

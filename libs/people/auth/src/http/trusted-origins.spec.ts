@@ -58,7 +58,7 @@ describe('isTrustedOrigin', () => {
     expect(isTrustedOrigin(settings({ environment: 'production', corsOrigins: [page.origin] }), page)).toBe(true);
   });
 
-  it('refuses changes by pages of other origins, also of the same site, but lets them read', () => {
+  it('refuses changes by pages of other origins, even of the same site, but lets them read', () => {
     for (const origin of [
       'https://evil.archive.example',
       'http://10.0.0.1:9999',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { composeMail, MailLinks, paragraph, type MailDraft } from '#capabilities/mail';
 
-/** Whom a mail greets, and where the link leads that the sign-in library has made. */
+/** The person whom a mail greets, and the target of the link that the sign-in library has made. */
 interface Addressee {
   name: string;
   url: string;

@@ -29,7 +29,7 @@ describe('PasswordHasher', () => {
       expect([hash, await hasher.verify({ hash, password: '' })]).toEqual([hash, false]);
   });
 
-  it('does not block the threads that read files', async () => {
+  it('hashing does not block the threads that read files', async () => {
     const order: string[] = [];
     const hashes = Array.from({ length: 8 }, () => hasher.hash('a good password').then(() => order.push('hash')));
     // Runs where Node reads files.

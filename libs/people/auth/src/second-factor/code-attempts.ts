@@ -50,7 +50,7 @@ export class CodeAttempts {
     await Promise.all([this.#ofAddress.forget(here(attempt)), this.#ofAccount.giveBack(attempt.userId)]);
   }
 
-  /** No code was checked. */
+  /** Takes back an attempt in which no code was checked. */
   async takeBack(attempt: CodeAttempt): Promise<void> {
     await Promise.all([this.#ofAddress.giveBack(here(attempt)), this.#ofAccount.giveBack(attempt.userId)]);
   }

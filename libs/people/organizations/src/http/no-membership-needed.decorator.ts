@@ -4,7 +4,7 @@ import type { Reflector } from '@nestjs/core';
 
 const KEY = 'archivolt:no-membership-needed';
 
-/** For a route with `:organizationId` that checks the caller itself: a deleted organization has no members. */
+/** Marks a route with `:organizationId` that checks the caller itself: a deleted organization has no members. */
 export const NoMembershipNeeded = () => SetMetadata(KEY, true);
 
 export function needsNoMembership(reflector: Reflector, context: ExecutionContext): boolean {

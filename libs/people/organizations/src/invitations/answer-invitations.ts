@@ -30,7 +30,7 @@ export class AnswerInvitations {
     private readonly auth: AuthConfig,
   ) {}
 
-  /** What the user can accept now, oldest first; without those of deleted organizations. */
+  /** Returns what the user can accept now, oldest first; without those of deleted organizations. */
   async pendingOf({ userId }: UserActor): Promise<ReceivedInvitation[]> {
     const { email } = await this.users.get(userId);
     const invitations = await this.invitations.pendingOf(email.toLowerCase());

@@ -51,12 +51,12 @@ const inDays = (days: number): RawBuilder<Date> => sql<Date>`now() + make_interv
 export class InvitationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** All of an organization, oldest first. */
+  /** Returns all invitations of an organization, oldest first. */
   list({ organizationId }: OrganizationScope): Promise<Invitation[]> {
     return this.#select().where('organization_id', '=', organizationId).orderBy('created_at').orderBy('id').execute();
   }
 
-  /** What this address can accept now, oldest first. */
+  /** Returns the invitations that this address can accept now, oldest first. */
   pendingOf(email: string): Promise<Invitation[]> {
     return this.#select()
       .where('email', '=', email)

@@ -46,7 +46,7 @@ describe('DiscoveredProvider', () => {
 
   const tokenUrl = async () => (await provider.read()).tokenUrl;
 
-  it('asks a provider again after an hour', async () => {
+  it('a provider is asked again after an hour', async () => {
     expect(await tokenUrl()).toBe(`${issuer}/token`);
     respond = succeed('/new-token');
     now += HOUR_MS - 1;
@@ -56,7 +56,7 @@ describe('DiscoveredProvider', () => {
     expect(requestCount).toBe(2);
   });
 
-  it('asks a provider that is away only every 30 seconds and uses the older answer meanwhile', async () => {
+  it('a provider that is down is asked only every 30 seconds, and the older answer is used meanwhile', async () => {
     await provider.read();
     respond = fail;
     now += HOUR_MS;
@@ -73,7 +73,7 @@ describe('DiscoveredProvider', () => {
     expect(await tokenUrl()).toBe(`${issuer}/new-token`);
   });
 
-  it('lets only one sign-in wait for a provider that does not respond', async () => {
+  it('one sign-in at a time waits for a provider that does not respond', async () => {
     await provider.read();
     const asked = Promise.withResolvers<ServerResponse>();
     respond = asked.resolve;
@@ -89,7 +89,7 @@ describe('DiscoveredProvider', () => {
     expect(requestCount).toBe(2);
   });
 
-  it('asks a provider that has never answered at every sign-in', async () => {
+  it('a provider that has never answered is asked at every sign-in', async () => {
     respond = fail;
     await expect(provider.read()).rejects.toThrow('responded with 503');
     respond = succeed('/token');

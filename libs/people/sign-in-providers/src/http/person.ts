@@ -26,7 +26,9 @@ export function personOf(profile: Profile): Person {
   };
 }
 
-/** What the person is called permanently at the provider: `sub` of OpenID Connect, or else `id`. Empty without both. */
+/**
+ * Returns the permanent id of the person at the provider: `sub` of OpenID Connect, or else `id`. Empty without both.
+ */
 export function subjectOf({ profile: { sub, id } }: { profile: Profile }): string {
   const subject = sub ?? id;
   return typeof subject === 'string' || typeof subject === 'number' ? String(subject) : '';

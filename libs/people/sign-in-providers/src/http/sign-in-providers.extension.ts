@@ -45,7 +45,7 @@ export class SignInProvidersExtension implements SignInExtension {
     }));
   }
 
-  /** Whether the person is an administrator; undefined when the provider does not decide it. */
+  /** Returns whether the person is an administrator; undefined when the provider does not decide it. */
   isAdministrator(providerId: string, claims: PersonClaims): boolean | undefined {
     const rule = this.#rules.get(providerId);
     return rule && isAdministratorBy(rule, claims);
