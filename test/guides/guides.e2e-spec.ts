@@ -1,21 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { projectRoot } from '#ground/plugin-host';
 import { isChanged } from '../support/changed-files.js';
 import { applySnippet, snippetsOf } from './apply-guide.js';
+import { guideBlocks } from './guide-blocks.js';
 
 const ours = (path: string): string => join(projectRoot(), path);
 /** The last three continue each other. */
 const GUIDES = [
-  'write-a-plugin.md',
+  'plugins/extraction.md',
   'subscribe-to-events.md',
   'add-a-migration.md',
   'add-an-endpoint.md',
   'add-a-setting.md',
 ];
+/** Pages that print files of this tree, each block with its file: ```ts excerpt of=plugins/_template/… */
+const QUOTES = globSync('docs/guides/{,plugins/}*.md', { cwd: projectRoot() }).flatMap((page) =>
+  guideBlocks(readFileSync(ours(page), 'utf8')).flatMap(({ attributes, code }) => {
+    const file = attributes.get('of');
+    return file === undefined ? [] : [{ page, file, code }];
+  }),
+);
 const SNIPPETS = GUIDES.flatMap((guide) => snippetsOf(guide, readFileSync(ours(`docs/guides/${guide}`), 'utf8')));
 const SOURCES = ['docs/guides/', 'test/guides/', 'libs/ground/plugin-kit/', 'plugins/_template/', 'tsconfig.json'];
 const itWhenChanged = isChanged([...SOURCES, ...SNIPPETS.map(({ file }) => file)]) ? it : it.skip;
@@ -65,6 +73,18 @@ describe('the guides', () => {
       { encoding: 'utf8' },
     );
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+});
+
+describe('a file that a guide prints', () => {
+  it.each(QUOTES)('$file is the same in $page', ({ file, code }) => {
+    expect(readFileSync(ours(file), 'utf8')).toContain(code);
+  });
+
+  it('a guide quotes the template of each kind of plugin', () => {
+    const kinds = globSync('plugins/_template/*', { cwd: projectRoot() }).map((folder) => `${folder}/src/`);
+    const missing = kinds.filter((folder) => !QUOTES.some(({ file }) => file.startsWith(folder)));
+    expect(missing).toEqual(['plugins/_template/extraction/src/']); // its page makes a plugin, step by step
   });
 });
 

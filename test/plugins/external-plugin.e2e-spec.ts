@@ -27,7 +27,8 @@ const WITHIN_MS = 180_000;
 
 /** What the plugin is made from, and what reads it. */
 const SOURCES = [
-  'docs/guides/write-a-plugin.md',
+  'docs/guides/plugins/extraction.md',
+  'docs/guides/plugins/outside-this-repository.md',
   'libs/capabilities/sandbox/src/',
   'libs/ground/plugin-host/',
   'libs/ground/plugin-kit/',

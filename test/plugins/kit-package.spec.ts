@@ -28,7 +28,7 @@ describe('the package of the kit', () => {
   );
 
   it('the guide names the present version of the kit', () => {
-    const guide = readFileSync(join(root, 'docs/guides/write-a-plugin.md'), 'utf8');
+    const guide = readFileSync(join(root, 'docs/guides/plugins/outside-this-repository.md'), 'utf8');
     const printed = guideBlocks(guide).find(({ attributes }) => attributes.get('outside') === 'package.json');
     expect(JSON.parse(printed?.code ?? '{}')).toMatchObject({ peerDependencies: { [KIT]: RANGE } });
     expect(guide.match(/archivolt-plugin-kit-[\d.]+\.tgz/g)).toEqual([`archivolt-plugin-kit-${kit.version}.tgz`]);

@@ -6,12 +6,12 @@ import { projectRoot } from '#ground/plugin-host';
 import { guideBlocks, type GuideBlock } from '../guides/guide-blocks.js';
 
 const run = promisify(execFile);
-const GUIDE = 'docs/guides/write-a-plugin.md';
+const GUIDES = ['docs/guides/plugins/extraction.md', 'docs/guides/plugins/outside-this-repository.md'];
 const IN_TREE = 'plugins/extraction-epub/';
 
 /**
- * The author of a plugin outside this tree, who has an empty folder, a clone, npm, and the guide: writes the files that
- * it prints and runs the commands that it prints.
+ * The author of a plugin outside this tree, who has an empty folder, a clone, npm, and the guides: writes the files that
+ * they print and runs the commands that they print.
  */
 export class OutsideAuthor {
   /** Next to the clone, as the guide has it. */
@@ -23,7 +23,7 @@ export class OutsideAuthor {
     private readonly registry: string,
   ) {
     this.folder = join(home, 'acme-epub');
-    this.#blocks = guideBlocks(readFileSync(join(projectRoot(), GUIDE), 'utf8'));
+    this.#blocks = GUIDES.flatMap((guide) => guideBlocks(readFileSync(join(projectRoot(), guide), 'utf8')));
     mkdirSync(this.folder);
   }
 
