@@ -133,6 +133,11 @@ describe('DocumentContent', () => {
     expect(await find('first')).toEqual([documentId]);
   });
 
+  it('saves the reason of a fault that ends within a character', async () => {
+    await save('', { outcome: 'failed', reason: 'It could not be read: \ud83d' });
+    expect(await row()).toMatchObject({ outcome: 'failed', reason: 'It could not be read: \ufffd' });
+  });
+
   describe('with files in its file', () => {
     const place = { name: 'offer.pdf', path: [], firstPage: 2, pagesCount: 1 };
     const attachments: Attachment[] = [{ ...place, type: null, size: 1, outcome: 'text', reason: null }];

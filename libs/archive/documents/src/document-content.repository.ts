@@ -267,8 +267,9 @@ export class DocumentContentRepository {
     { organizationId }: OrganizationScope,
     readings: readonly ReadingToSave[],
   ): Promise<void> {
-    const rows = readings.map(({ documentId, extraction, attachments, content, steps }) => ({
+    const rows = readings.map(({ documentId, extraction, attachments, content, steps }, index) => ({
       id: documentId,
+      place: index + 1,
       outcome: extraction.outcome,
       reason: remarksOf(extraction),
       provider: extraction.provider,
@@ -288,13 +289,12 @@ export class DocumentContentRepository {
          extraction_steps = ${stepsWith('saved.steps')},
          attachments = case when saved.outcome = 'text' then saved.attachments
            else coalesce(d.attachments, saved.attachments) end,
-         content = coalesce(text.content, d.content),
+         content = coalesce(($5::text[])[saved.place], d.content),
          is_content_fully_indexed = coalesce(saved."isWhole", d.is_content_fully_indexed),
-         updated_at = case when text.content is null then d.updated_at
+         updated_at = case when saved."isWhole" is null then d.updated_at
            else greatest(clock_timestamp(), d.updated_at + interval '1 ms') end
-       from json_to_recordset($2::json) as saved(id text, outcome text, reason text, provider text, type text,
-         steps jsonb, attachments jsonb, "isWhole" boolean)
-         join unnest($4::text[], $5::text[]) as text(id, content) on text.id = saved.id
+       from json_to_recordset($2::json) as saved(id text, place int, outcome text, reason text, provider text,
+         type text, steps jsonb, attachments jsonb, "isWhole" boolean)
        where d.organization_id = $1 and d.id = saved.id`,
       [organizationId, JSON.stringify(rows), UNKNOWN_TYPE, ids, contents],
     );

@@ -183,6 +183,15 @@ export class DocumentRepository {
     return row;
   }
 
+  /** Locks the documents of the trash with these contents in the order of all others. */
+  async lockTrashed(tx: Transaction, { organizationId }: OrganizationScope, sha256: readonly string[]): Promise<void> {
+    await tx.sql.query(
+      `select from document where organization_id = $1 and original_sha256_hash = any($2) and deleted_at is not null
+       order by id for update`,
+      [organizationId, sha256],
+    );
+  }
+
   /** The documents with these contents, in the trash or not. */
   findByHashes({ organizationId }: OrganizationScope, sha256: readonly string[]): Promise<KnownFile[]> {
     return sqlOver(this.unitOfWork.db).query<KnownFile>(

@@ -8,6 +8,7 @@ import { Counters } from '#ground/history';
 import { systemContext, type OrganizationContext } from '#ground/kernel';
 import { TrashService } from '#archive/trash';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { untilTrue } from '../../../../test/support/until.js';
 import { poolOf } from '../../../../test/support/rows.js';
 
 const DETAILS = { mimeType: 'text/plain', ocrLanguages: [] };
@@ -93,6 +94,43 @@ describe('UploadDocument', () => {
     expect(await storedFiles()).toEqual(['committed']);
     expect(await activityOf(id)).toEqual(['created', 'restored', 'deleted', 'created']);
     expect(await counted()).toEqual({ activeDocuments: 1, activeBytes: 11, trashedDocuments: 0, trashedBytes: 0 });
+  });
+
+  it('locks equal documents in the trash in the order of all others', async () => {
+    const trash = app.app.get(TrashService, { strict: false });
+    const contents = new Map<string, string>();
+    for (const content of ['one', 'two']) contents.set((await upload(content)).id, content);
+    const [first = '', second = ''] = [...contents.keys()].toSorted();
+    for (const id of [first, second]) await trash.trash(ctx, id);
+    await using one = await receive(contents.get(second) ?? '');
+    await using two = await receive(contents.get(first) ?? '');
+    const other = await poolOf(app).connect();
+    try {
+      await other.query('begin');
+      await other.query('select from document where id = $1 for update', [first]);
+      const completed = unitOfWork.run((tx) =>
+        uploads.complete(
+          tx,
+          [one, two].map((file) => ({ ctx, file, details: DETAILS, within })),
+        ),
+      );
+      await untilTrue('the uploads to wait', async () => {
+        const { rows } = await poolOf(app).query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      const locked = await other.query('select from document where id = $1 for update nowait', [second]).then(
+        () => 'locked',
+        (error: unknown) => (error as Error).message,
+      );
+      await other.query('rollback');
+      expect((await completed).map((document) => documentOf([document]).id)).toEqual([second, first]);
+      expect(locked).toBe('locked');
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
   });
 
   it.each([

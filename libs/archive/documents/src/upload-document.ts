@@ -132,6 +132,14 @@ export class UploadDocument {
     const stored = uploads.filter(({ file }) => file.stored.isStored);
     const rows = stored.map(({ ctx, file, details }) => ({ ctx, document: newDocument(file, details) }));
     const inserted = new Map((await this.documents.insertAll(tx, rows)).map((row) => [row.id, row]));
+    const known = stored.filter(({ file }) => !inserted.has(file.documentId));
+    const [first, second] = known;
+    if (first && second)
+      await this.documents.lockTrashed(
+        tx,
+        first.ctx,
+        known.map(({ file }) => file.stored.sha256),
+      );
     const completed: CompletedUpload[] = [];
     const added: AddedDocument[] = [];
     for (const upload of uploads) {

@@ -67,5 +67,5 @@ export function isMoved(extraction: Extraction): extraction is Extraction & { ou
 /** The reason and the warnings in one text for people; null when there is nothing to say. */
 export function remarksOf({ reason, warnings }: Pick<Extraction, 'reason' | 'warnings'>): string | null {
   const remarks = [reason, ...warnings].filter((remark) => remark !== null && remark !== '');
-  return remarks.length > 0 ? remarks.join(' ') : null;
+  return remarks.length > 0 ? remarks.join(' ').toWellFormed() : null;
 }

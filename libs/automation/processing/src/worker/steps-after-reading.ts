@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import {
   AfterReading,
@@ -12,12 +12,13 @@ import type { OrganizationContext } from '#ground/kernel';
 
 /** Runs what features declare with `@AfterReading`, in the order of `STEPS_AFTER_READING`. */
 @Injectable()
-export class StepsAfterReading implements OnApplicationBootstrap {
+export class StepsAfterReading implements OnModuleInit {
   #steps: RunsAfterReading[] = [];
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  onApplicationBootstrap(): void {
+  /** Before any hook of the bootstrap: the first one that runs starts the jobs that have waited. */
+  onModuleInit(): void {
     const found = this.discovery.getProviders({ metadataKey: AfterReading.KEY }).map((wrapper) => ({
       declared: this.discovery.getMetadataByDecorator(AfterReading, wrapper) as StepAfterReading,
       step: wrapper.instance as RunsAfterReading,
