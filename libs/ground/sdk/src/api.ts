@@ -266,7 +266,7 @@ export interface AttachmentView {
   /** Bytes; null when it was not unpacked. */
   size: number | null;
 
-  /** As for documents. `too-many`, `too-deep`: it was not read, because of the limits of one document. */
+  /** The outcome, as for documents. `too-many`, `too-deep`: it was not read, because of the limits of one document. */
   outcome: string;
 
   /** Why it has no text, or what its text lacks, in one sentence. */
@@ -508,7 +508,7 @@ export interface ChangeBody {
 export interface ChangeView {
   kind: 'documentDate' | 'name' | 'property';
 
-  /** Of the kind `property`; the property may have been deleted, and then the change is left out. */
+  /** For the kind `property`; the property may have been deleted, and then the change is left out. */
   propertyDefinitionId: string | null;
   value: string | number | boolean | string[];
 }
@@ -562,7 +562,7 @@ export interface ConditionView {
   /** Empty for `is_set` and `is_not_set`. */
   value: string;
 
-  /** Of the field `property`; the property may have been deleted, and then the rule matches nothing. */
+  /** For the field `property`; the property may have been deleted, and then the rule matches nothing. */
   propertyDefinitionId: string | null;
   isCaseSensitive: boolean;
 }
@@ -949,7 +949,7 @@ export interface DocumentView {
   originalSha256Hash: string;
   name: string;
 
-  /** As the uploader declared it; for `application/octet-stream` what the file is, once it was read. */
+  /** The type that the uploader declared; for `application/octet-stream` the detected one, once the file was read. */
   mimeType: string;
 
   /** The text of the document; left out in lists. */
@@ -1564,7 +1564,7 @@ export interface MonthlyUsageView {
   provider: string;
   requests: number;
 
-  /** Those of the calls that failed. */
+  /** The number of failed calls. */
   failures: number;
   inputTokens: number;
   outputTokens: number;
@@ -1576,7 +1576,7 @@ export interface NewOptionBody {
 }
 
 export interface OptionBody {
-  /** Of an option that stays; a new one has none. */
+  /** The id of an existing option; a new one has none. */
   id?: string;
 
   /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
@@ -1663,14 +1663,14 @@ export interface PageView {
   /** Counted from 1. */
   page: number;
 
-  /** As a viewer shows the page, in any unit: only the ratio matters. Null when it is not known. */
+  /** Width as a viewer shows the page, in any unit: only the ratio matters. Null when it is not known. */
   width: number | null;
   height: number | null;
 
   /** `ocr`: all of the text, or a part of it, was recognized. */
   source: 'text' | 'ocr';
 
-  /** Of recognized text, 0 to 100. */
+  /** Confidence of recognized text, 0 to 100. */
   confidence: number | null;
 
   /** The plugin that read or recognized the page, with its version; null when it is not known. */
@@ -1689,7 +1689,7 @@ export interface PageWordView {
   /** Left, top, width and height, 0 to 1 of the page. */
   box: number[];
 
-  /** Of a recognized word, 0 to 100; null of one that stands in the file, and when it is not known. */
+  /** Confidence of a recognized word, 0 to 100; null for a word of the file itself, and when it is not known. */
   confidence: number | null;
 }
 
@@ -1801,7 +1801,7 @@ export interface PreviewRuleBody {
 
 /** Pictures of the pages: `GET …/documents/:documentId/preview`. */
 export interface PreviewView {
-  /** Of the first page. `pending`: it will be made, at the latest when it is requested. */
+  /** The status of the first page. `pending`: it will be made, at the latest when it is requested. */
   status: 'pending' | 'available' | 'unavailable';
 
   /** The query parameter `v` with which previews may be cached permanently; null when there are none. */
@@ -1873,7 +1873,7 @@ export interface PropertyToSet {
 export interface PropertyUsageView {
   documentsCount: number;
 
-  /** Of every option that a document has. */
+  /** The usage of every option that a document has. */
   options: OptionUsageView[];
 }
 
@@ -1947,55 +1947,55 @@ export interface QueryNoteView {
 export interface QueryPartView {
   kind: 'all' | 'text' | 'date' | 'and' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'type';
 
-  /** Of `and` and `or`. */
+  /** The parts of `and` and `or`. */
   children?: QueryPartView[];
 
-  /** Of `not`. */
+  /** The part of `not`. */
   child?: QueryPartView;
 
-  /** Of `nothing`, which no document matches: the filter as typed. */
+  /** For `nothing`, which no document matches: the filter as typed. */
   query?: string;
 
-  /** Of `text`: words next to each other, the last one as the start of a word. */
+  /** For `text`: words next to each other, the last one as the start of a word. */
   words?: string[];
 
-  /** Of `text`: the document has them in one of these. */
+  /** For `text`: the fields, one of which contains the words. */
   fields?: ('name' | 'content' | 'notes')[];
 
-  /** Of `text`: other words that match, too. */
+  /** For `text`: other words that match, too. */
   alternatives?: string[][];
 
-  /** Of `tag`. */
+  /** For `tag`: its name. */
   name?: string;
 
-  /** Of `date`. */
+  /** For `date`: which date is compared. */
   field?: 'date' | 'created';
 
-  /** Of dates: included. */
+  /** For dates: the start, included. */
   from?: string;
 
-  /** Of dates: not included. */
+  /** For dates: the end, not included. */
   before?: string;
 
-  /** Of `has`: `tags`, `date` or the name of a custom property. */
+  /** For `has`: `tags`, `date` or the name of a custom property. */
   what?: string;
 
-  /** Of `has`. */
+  /** For `has`: whether it is a custom property. */
   isProperty?: boolean;
 
-  /** Of `type`: the group or MIME type as typed; of `property`: the type of the value. */
+  /** For `type`: the group or MIME type as typed; for `property`: the type of the value. */
   type?: string;
 
-  /** Of `type`; one that ends with a slash stands for all types that start with it. */
+  /** For `type`: the MIME types; one that ends with a slash stands for all types that start with it. */
   mimeTypes?: string[];
 
-  /** Of `property`: its name. */
+  /** For `property`: its name. */
   property?: string;
 
-  /** Of `property`. */
+  /** For `property`: how the value is compared. */
   operator?: '<' | '<=' | '=' | '>' | '>=';
 
-  /** Of `property`: as typed. */
+  /** For `property`: the value as typed. */
   value?: string;
 }
 
@@ -2019,7 +2019,7 @@ export interface QueuesResponse {
 export interface RanRuleView {
   id: string;
 
-  /** Its name at the time of the run. */
+  /** The name of the rule at the time of the run. */
   name: string;
 }
 
@@ -2178,13 +2178,13 @@ export interface RuleRunView {
 export interface RunChangeView {
   kind: 'documentDate' | 'name' | 'property' | 'tag';
 
-  /** Of the kind `tag`, which was added: `before` is false, `after` is true. */
+  /** For the kind `tag`: the added tag; `before` is false, `after` is true. */
   tagId: string | null;
 
-  /** Of the kind `property`. */
+  /** For the kind `property`: the property. */
   propertyDefinitionId: string | null;
 
-  /** As in a request that sets it; null when there was none. */
+  /** The value as in a request that sets it; null when there was none. */
   before: string | number | boolean | string[] | null;
   after: string | number | boolean | string[] | null;
 }
@@ -2796,7 +2796,7 @@ export interface ValueFacetView {
   /** The name of the option, or `true` and `false`. */
   label: string;
 
-  /** Of properties with options. */
+  /** The option, for properties with options. */
   optionId?: string;
   count: number;
 }
@@ -2852,7 +2852,7 @@ export interface WebhookView {
 }
 
 export interface YearFacetView {
-  /** Of the date of the document, in UTC; null: documents without a date. */
+  /** The year of the document's date, in UTC; null: documents without a date. */
   year: number | null;
   count: number;
 }

@@ -5,12 +5,12 @@ import type { DateTime, Integer } from '#ground/http-kit';
 export class PageView {
   /** Counted from 1. */
   page!: Integer;
-  /** As a viewer shows the page, in any unit: only the ratio matters. Null when it is not known. */
+  /** Width as a viewer shows the page, in any unit: only the ratio matters. Null when it is not known. */
   width!: number | null;
   height!: number | null;
   /** `ocr`: all of the text, or a part of it, was recognized. */
   source!: DocumentPage['source'];
-  /** Of recognized text, 0 to 100. */
+  /** Confidence of recognized text, 0 to 100. */
   confidence!: number | null;
   /** The plugin that read or recognized the page, with its version; null when it is not known. */
   engine!: string | null;
@@ -28,7 +28,7 @@ export class PageWordView {
   text!: string;
   /** Left, top, width and height, 0 to 1 of the page. */
   box!: number[];
-  /** Of a recognized word, 0 to 100; null of one that stands in the file, and when it is not known. */
+  /** Confidence of a recognized word, 0 to 100; null for a word of the file itself, and when it is not known. */
   confidence!: number | null;
 }
 
@@ -66,7 +66,7 @@ export class AttachmentView {
   type!: string | null;
   /** Bytes; null when it was not unpacked. */
   size!: Integer | null;
-  /** As for documents. `too-many`, `too-deep`: it was not read, because of the limits of one document. */
+  /** The outcome, as for documents. `too-many`, `too-deep`: it was not read, because of the limits of one document. */
   outcome!: string;
   /** Why it has no text, or what its text lacks, in one sentence. */
   reason!: string | null;

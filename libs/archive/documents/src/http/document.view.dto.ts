@@ -26,7 +26,7 @@ export class ExtractionView {
 
 /** Pictures of the pages: `GET …/documents/:documentId/preview`. */
 export class PreviewView {
-  /** Of the first page. `pending`: it will be made, at the latest when it is requested. */
+  /** The status of the first page. `pending`: it will be made, at the latest when it is requested. */
   status!: 'available' | 'pending' | 'unavailable';
   /** The query parameter `v` with which previews may be cached permanently; null when there are none. */
   version!: string | null;
@@ -87,7 +87,7 @@ export class PropertyDocumentView {
   name!: string;
 }
 
-/** By the type of the property. */
+/** The value by the type of the property. */
 export type PropertyValueView =
   boolean | number | string | PropertyOptionView | PropertyDocumentView[] | PropertyOptionView[] | PropertyUserView[];
 
@@ -112,7 +112,7 @@ export class DocumentView {
   originalSize!: Integer;
   originalSha256Hash!: string;
   name!: string;
-  /** As the uploader declared it; for `application/octet-stream` what the file is, once it was read. */
+  /** The type that the uploader declared; for `application/octet-stream` the detected one, once the file was read. */
   mimeType!: string;
   /** The text of the document; left out in lists. */
   content?: string;
@@ -156,39 +156,39 @@ export class QueryNoteView {
 /** A part of a query, with names instead of ids. Which keys there are depends on `kind`. */
 export class QueryPartView {
   kind!: 'all' | 'and' | 'date' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'text' | 'type';
-  /** Of `and` and `or`. */
+  /** The parts of `and` and `or`. */
   children?: QueryPartView[];
-  /** Of `not`. */
+  /** The part of `not`. */
   child?: QueryPartView;
-  /** Of `nothing`, which no document matches: the filter as typed. */
+  /** For `nothing`, which no document matches: the filter as typed. */
   query?: string;
-  /** Of `text`: words next to each other, the last one as the start of a word. */
+  /** For `text`: words next to each other, the last one as the start of a word. */
   words?: string[];
-  /** Of `text`: the document has them in one of these. */
+  /** For `text`: the fields, one of which contains the words. */
   fields?: ('content' | 'name' | 'notes')[];
-  /** Of `text`: other words that match, too. */
+  /** For `text`: other words that match, too. */
   alternatives?: string[][];
-  /** Of `tag`. */
+  /** For `tag`: its name. */
   name?: string;
-  /** Of `date`. */
+  /** For `date`: which date is compared. */
   field?: 'created' | 'date';
-  /** Of dates: included. */
+  /** For dates: the start, included. */
   from?: DateTime;
-  /** Of dates: not included. */
+  /** For dates: the end, not included. */
   before?: DateTime;
-  /** Of `has`: `tags`, `date` or the name of a custom property. */
+  /** For `has`: `tags`, `date` or the name of a custom property. */
   what?: string;
-  /** Of `has`. */
+  /** For `has`: whether it is a custom property. */
   isProperty?: boolean;
-  /** Of `type`: the group or MIME type as typed; of `property`: the type of the value. */
+  /** For `type`: the group or MIME type as typed; for `property`: the type of the value. */
   type?: string;
-  /** Of `type`; one that ends with a slash stands for all types that start with it. */
+  /** For `type`: the MIME types; one that ends with a slash stands for all types that start with it. */
   mimeTypes?: string[];
-  /** Of `property`: its name. */
+  /** For `property`: its name. */
   property?: string;
-  /** Of `property`. */
+  /** For `property`: how the value is compared. */
   operator?: '<' | '<=' | '=' | '>' | '>=';
-  /** Of `property`: as typed. */
+  /** For `property`: the value as typed. */
   value?: string;
 }
 

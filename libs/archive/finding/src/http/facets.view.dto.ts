@@ -13,7 +13,7 @@ export class TypeFacetView {
 }
 
 export class YearFacetView {
-  /** Of the date of the document, in UTC; null: documents without a date. */
+  /** The year of the document's date, in UTC; null: documents without a date. */
   year!: Integer | null;
   count!: Integer;
 }
@@ -21,7 +21,7 @@ export class YearFacetView {
 export class ValueFacetView {
   /** The name of the option, or `true` and `false`. */
   label!: string;
-  /** Of properties with options. */
+  /** The option, for properties with options. */
   optionId?: string;
   count!: Integer;
 }

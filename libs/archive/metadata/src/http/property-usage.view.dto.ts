@@ -8,6 +8,6 @@ export class OptionUsageView {
 /** Documents in the trash count, too: a deletion takes their values away as well. */
 export class PropertyUsageView {
   documentsCount!: Integer;
-  /** Of every option that a document has. */
+  /** The usage of every option that a document has. */
   options!: OptionUsageView[];
 }

@@ -34,7 +34,7 @@ export class NewOptionBody {
 }
 
 export class OptionBody extends NewOptionBody {
-  /** Of an option that stays; a new one has none. */
+  /** The id of an existing option; a new one has none. */
   @MayBeAbsent() @IsId('cpso') id?: string;
 }
 

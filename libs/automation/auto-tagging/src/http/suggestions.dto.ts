@@ -23,7 +23,7 @@ export class MonthlyUsageView {
   /** The id of the plugin. */
   provider!: string;
   requests!: Integer;
-  /** Those of the calls that failed. */
+  /** The number of failed calls. */
   failures!: Integer;
   inputTokens!: Integer;
   outputTokens!: Integer;

@@ -14,17 +14,17 @@ export class ListRuleRunsQuery extends PageQuery {
 
 export class RanRuleView {
   id!: string;
-  /** Its name at the time of the run. */
+  /** The name of the rule at the time of the run. */
   name!: string;
 }
 
 export class RunChangeView {
   kind!: 'documentDate' | 'name' | 'property' | 'tag';
-  /** Of the kind `tag`, which was added: `before` is false, `after` is true. */
+  /** For the kind `tag`: the added tag; `before` is false, `after` is true. */
   tagId!: string | null;
-  /** Of the kind `property`. */
+  /** For the kind `property`: the property. */
   propertyDefinitionId!: string | null;
-  /** As in a request that sets it; null when there was none. */
+  /** The value as in a request that sets it; null when there was none. */
   before!: boolean | number | string | string[] | null;
   after!: boolean | number | string | string[] | null;
 }

@@ -11,7 +11,7 @@ export class ConditionView {
   operator!: Condition['operator'];
   /** Empty for `is_set` and `is_not_set`. */
   value!: string;
-  /** Of the field `property`; the property may have been deleted, and then the rule matches nothing. */
+  /** For the field `property`; the property may have been deleted, and then the rule matches nothing. */
   propertyDefinitionId!: string | null;
   isCaseSensitive!: boolean;
 }
@@ -38,7 +38,7 @@ export class ActionView {
 
 export class ChangeView {
   kind!: RuleChange['kind'];
-  /** Of the kind `property`; the property may have been deleted, and then the change is left out. */
+  /** For the kind `property`; the property may have been deleted, and then the change is left out. */
   propertyDefinitionId!: string | null;
   value!: boolean | number | string | string[];
 }
