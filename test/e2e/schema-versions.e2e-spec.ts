@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { applyMigrations } from '#ground/database';
-import { PRODUCT_VERSION } from '#ground/kernel';
+import { PRODUCT_VERSION } from '#ground/settings';
 import { coreMigrations, migrateInstallation, openInstallation } from '#operation/installation';
 import { startServer } from '../../apps/server/src/start-server.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

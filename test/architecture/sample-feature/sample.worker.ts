@@ -40,7 +40,7 @@ class GreetRegularly implements RunsOnSchedule {
 }
 
 @Injectable()
-@AfterReading({ name: 'sample', follows: 'pages' })
+@AfterReading({ follows: 'pages' })
 class GreetReadDocuments implements RunsAfterReading {
   async afterReading(tx: Transaction, _ctx: OrganizationContext, documents: readonly ReadDocument[]): Promise<void> {
     const texts = documents.map(({ documentId }) => `${documentId}, one of ${documents.length}`);

@@ -23,9 +23,10 @@ export interface RunsAfterReading {
 /** What happens after the content was saved, in this order. */
 export const STEPS_AFTER_READING = ['pages', 'thumbnail', 'rules', 'suggestions'] as const;
 
-/** The name of a step of {@link STEPS_AFTER_READING}, or a further one with the step that it follows. */
-export type StepAfterReading =
-  (typeof STEPS_AFTER_READING)[number] | { name: string; follows: (typeof STEPS_AFTER_READING)[number] };
+type StepName = (typeof STEPS_AFTER_READING)[number];
 
-/** Declares a step: `@AfterReading('pages')`, `@AfterReading({ name: 'dates', follows: 'pages' })`. */
+/** A step of {@link STEPS_AFTER_READING}, or a further one with the step that it follows. */
+export type StepAfterReading = StepName | { follows: StepName };
+
+/** Declares a step: `@AfterReading('pages')`, `@AfterReading({ follows: 'pages' })`. */
 export const AfterReading = DiscoveryService.createDecorator<StepAfterReading>();

@@ -1,6 +1,6 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import pg from 'pg';
-import { PRODUCT_VERSION } from '#ground/kernel';
+import { PRODUCT_VERSION } from '#ground/settings';
 import type { Migration } from './migration.js';
 
 /** What runs under the same lock: checks before, and the migrations of the job queue and of plugins. */

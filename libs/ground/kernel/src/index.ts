@@ -25,7 +25,6 @@ export {
   type Role,
 } from './organization-context.js';
 export { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from './paging.js';
-export { PRODUCT_VERSION } from './product-version.js';
 export {
   forThisRequest,
   requestOrigin,

@@ -4,3 +4,4 @@ export { ConfigurationError, loadConfig, type ConfigProblem, type Environment } 
 export { likelyTypos, type LikelyTypo } from './likely-typos.js';
 export { nearestName } from './nearest-name.js';
 export { readOrCreateSecret } from './secret-file.js';
+export { PRODUCT_VERSION } from './product-version.js';

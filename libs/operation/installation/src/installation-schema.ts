@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { migrateDatabase, migrationState, withClient, type MigrationStep } from '#ground/database';
 import { migrationsOf } from '#ground/features';
 import { migrateJobs, stateOfJobTables } from '#ground/jobs';
-import { PRODUCT_VERSION } from '#ground/kernel';
+import { PRODUCT_VERSION } from '#ground/settings';
 import { migratePlugins, type LoadedPlugin } from '#ground/plugin-host';
 import { FEATURES } from './features.js';
 import { StartupError } from './startup-error.js';

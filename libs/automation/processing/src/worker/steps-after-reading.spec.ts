@@ -1,22 +1,33 @@
-import { Global, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Global, Injectable, Module, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import { DiscoveryModule, ModuleRef } from '@nestjs/core';
-import { Test } from '@nestjs/testing';
-import { describe, expect, it } from '@jest/globals';
-import { AfterReading, type ReadDocument, type RunsAfterReading } from '#archive/documents';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AfterReading, STEPS_AFTER_READING, type RunsAfterReading, type StepAfterReading } from '#archive/documents';
 import { makeExtraction } from '#capabilities/extraction';
 import type { Transaction } from '#ground/database';
-import { systemContext, type OrganizationContext } from '#ground/kernel';
+import { systemContext } from '#ground/kernel';
 import { StepsAfterReading } from './steps-after-reading.js';
 
 const noted: string[] = [];
 
-@Injectable()
-@AfterReading('pages')
-class NoteDocuments implements RunsAfterReading {
-  afterReading(_tx: Transaction, _ctx: OrganizationContext, documents: readonly ReadDocument[]): Promise<void> {
-    noted.push(...documents.map(({ documentId }) => documentId));
-    return Promise.resolve();
+function step(declared: StepAfterReading): Type<RunsAfterReading> {
+  @Injectable()
+  @AfterReading(declared)
+  class Step implements RunsAfterReading {
+    afterReading(): Promise<void> {
+      noted.push(typeof declared === 'string' ? declared : `after ${declared.follows}`);
+      return Promise.resolve();
+    }
   }
+  return Step;
+}
+
+const OWN = STEPS_AFTER_READING.map(step);
+
+async function run(steps: StepsAfterReading): Promise<void> {
+  const extraction = makeExtraction('text', { text: 'text' });
+  const read = { documentId: 'doc_1', extraction, lane: 'quick' as const, wasRead: false };
+  await steps.run({} as Transaction, systemContext('org_1', 'extraction'), [read]);
 }
 
 /** As the queue does: the hooks of a global module run before those of others. */
@@ -24,11 +35,8 @@ class NoteDocuments implements RunsAfterReading {
 class WorksAtOnce implements OnApplicationBootstrap {
   constructor(private readonly modules: ModuleRef) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    const steps = this.modules.get(StepsAfterReading, { strict: false });
-    const extraction = makeExtraction('text', { text: 'text' });
-    const read: ReadDocument = { documentId: 'doc_1', extraction, lane: 'quick', wasRead: false };
-    await steps.run({} as Transaction, systemContext('org_1', 'extraction'), [read]);
+  onApplicationBootstrap(): Promise<void> {
+    return run(this.modules.get(StepsAfterReading, { strict: false }));
   }
 }
 
@@ -36,14 +44,33 @@ class WorksAtOnce implements OnApplicationBootstrap {
 @Module({ providers: [WorksAtOnce] })
 class QueueModule {}
 
-@Module({ imports: [DiscoveryModule], providers: [StepsAfterReading, NoteDocuments] })
-class WorkerModule {}
-
 describe('StepsAfterReading', () => {
-  it('runs the steps for documents of jobs that have waited for the start of the process', async () => {
-    const app = await Test.createTestingModule({ imports: [QueueModule, WorkerModule] }).compile();
-    await app.init();
-    expect(noted).toEqual(['doc_1']);
+  beforeEach(() => void noted.splice(0));
+
+  async function start(steps: readonly Type<RunsAfterReading>[], imports: Type[] = []): Promise<TestingModule> {
+    @Module({ imports: [DiscoveryModule], providers: [StepsAfterReading, ...steps] })
+    class WorkerModule {}
+    const app = await Test.createTestingModule({ imports: [...imports, WorkerModule] }).compile();
+    return app.init();
+  }
+
+  it('runs the steps in their order, each followed by those that features declare to follow it', async () => {
+    const app = await start([step({ follows: 'pages' }), ...OWN.toReversed()]);
+    await run(app.get(StepsAfterReading));
+    expect(noted).toEqual(['pages', 'after pages', 'thumbnail', 'rules', 'suggestions']);
     await app.close();
+  });
+
+  it('runs the steps for documents of jobs that have waited for the start of the process', async () => {
+    const app = await start(OWN, [QueueModule]);
+    expect(noted).toEqual([...STEPS_AFTER_READING]);
+    await app.close();
+  });
+
+  it.each([
+    ['none', OWN.slice(1)],
+    ['two', [...OWN, step('pages')]],
+  ])('stops the start when a step has %s instead of one provider', async (_, steps) => {
+    await expect(start(steps)).rejects.toThrow(/the step "pages" after reading has \d providers instead of one/);
   });
 });

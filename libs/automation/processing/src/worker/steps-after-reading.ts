@@ -23,10 +23,13 @@ export class StepsAfterReading implements OnModuleInit {
       declared: this.discovery.getMetadataByDecorator(AfterReading, wrapper) as StepAfterReading,
       step: wrapper.instance as RunsAfterReading,
     }));
-    this.#steps = STEPS_AFTER_READING.flatMap((name) => [
-      ...found.filter(({ declared }) => declared === name),
-      ...found.filter(({ declared }) => typeof declared === 'object' && declared.follows === name),
-    ]).map(({ step }) => step);
+    this.#steps = STEPS_AFTER_READING.flatMap((name) => {
+      const own = found.filter(({ declared }) => declared === name);
+      if (own.length !== 1)
+        throw new Error(`the step "${name}" after reading has ${own.length} providers instead of one`);
+      const following = found.filter(({ declared }) => typeof declared === 'object' && declared.follows === name);
+      return [...own, ...following].map(({ step }) => step);
+    });
   }
 
   /** `documents` are of one organization and locked, and their contents are saved. */

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ServerConfig } from '#config/server';
 import { Access } from '#ground/http-kit';
-import { PRODUCT_VERSION } from '#ground/kernel';
+import { PRODUCT_VERSION } from '#ground/settings';
 import { PublicConfig } from '../public-config.js';
 import type { ConfigResponse } from '../public-config.view.dto.js';
 
