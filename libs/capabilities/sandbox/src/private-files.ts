@@ -84,7 +84,7 @@ async function isLeftover(path: string, name: string): Promise<boolean> {
   const { host, pid } = RUN.exec(name)?.groups ?? {};
   if (host === hostLabel()) return Number(pid) === process.pid || !isAlive(Number(pid));
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-   
+
   return Date.now() - mtimeMs > LONG_AGO_MS;
 }
 

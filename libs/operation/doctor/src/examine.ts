@@ -122,4 +122,3 @@ async function* examineFeatures(
     await app.close();
   }
 }
-
