@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ApiClient } from '../support/api-client.js';
+import { KEEPS_COMPILED_CODE } from '../support/compiled-code.js';
 import { createMigratedDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { until } from '../support/until.js';
@@ -23,6 +24,7 @@ export const plainEnvironment = (settings: Settings): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: tmpdir(),
   NO_COLOR: '1',
+  ...KEEPS_COMPILED_CODE,
   ...settings,
 });
 
