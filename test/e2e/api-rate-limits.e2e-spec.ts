@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ApiClient, type ApiResponse } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { createMigratedDatabase } from '../support/database.js';
+import { inTurn } from '../support/in-turn.js';
 import { sendPlain } from './plain-socket.js';
-import { freePort, ownInstallation, runCommand, ServerProcess } from './server-process.js';
+import { clientOfNewUser, freePort, ownInstallation, ServerProcess } from './server-process.js';
 import { signIn } from './signed-in.js';
 
 let app: TestApp | undefined;
@@ -93,12 +93,11 @@ describe('the limit of a caller', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  it('the limit is the same for all processes, and continues after a restart', async () => {
+  // The gate starts the processes for every other commit.
+  inTurn(2)('is the same for all processes, and goes on after a restart', async () => {
     const own = await ownInstallation();
-    const database = await createMigratedDatabase();
     const settings = {
       ...own.settings,
-      DATABASE_URL: database.url,
       AUTH_SECRET: '5e0d9b27c41f8a6350b7e2d94c1f8a63',
       SERVER_API_RATE_LIMIT: '4/1h',
     };
@@ -106,9 +105,7 @@ describe('the limit of a caller', () => {
     try {
       servers.push(await ServerProcess.start(settings));
       servers.push(await ServerProcess.start({ ...settings, PROCESS_MODE: 'web', PORT: String(await freePort()) }));
-      const email = 'limited@example.com';
-      await runCommand(settings, 'user', 'create', '--email', email);
-      const token = await runCommand(settings, 'api-key', 'create', '--email', email);
+      const { token } = await clientOfNewUser(servers[0]?.baseUrl ?? '');
       const [one, two] = servers.map(({ baseUrl }) => new ApiClient(baseUrl, token));
       const ask = (api: ApiClient | undefined) => api?.get('/api/organizations') ?? Promise.reject(new Error('none'));
       expect(await statusesOf(2, () => ask(one))).toEqual([200, 200]);
@@ -119,7 +116,6 @@ describe('the limit of a caller', () => {
       expect((await ask(two)).status).toBe(429);
     } finally {
       for (const server of servers) await server.kill('SIGKILL');
-      await database.drop();
       await own.remove();
     }
   });

@@ -11,6 +11,7 @@ import { PurgeOrganization } from '#people/organizations';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { runCli } from '../support/run-cli.js';
+import { runCliHere } from './run-cli-here.js';
 import { signIn, type SignedIn } from './signed-in.js';
 
 interface Entry {
@@ -222,7 +223,7 @@ describe('the verification of an audit log over HTTP', () => {
     );
     expect(await verify()).toMatchObject({ state: 'broken', problem: { sequence: 1, kind: 'changed' } });
     const settings = { DATABASE_URL: app.installation.databaseUrl, DATA_DIR: app.dataDir };
-    const cli = await runCli(['audit', 'verify', '--organization', organizationId], settings);
+    const cli = await runCliHere(['audit', 'verify', '--organization', organizationId], settings);
     expect([cli.code, cli.errors]).toEqual([1, expect.stringContaining('Broken: Entry 1 was changed')]);
   });
 

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import pg from 'pg';
 import sharp from 'sharp';
 import { startEmbeddedPostgres } from '#ground/embedded-postgres';
 import type { ApiClient } from '../support/api-client.js';
+import { inTurn } from '../support/in-turn.js';
+import { isFullSet } from '../support/sample.js';
 import { clientOfNewUser, ownInstallation, ServerProcess, until } from './server-process.js';
 
 /** Generous: reached only on a machine that is busy with other work. */
@@ -13,6 +15,8 @@ const READ_WITHIN_MS = 180_000;
 /** Far less than reading a long document or waiting for a stalled upload may take. */
 const STOPS_WITHIN_MS = 60_000;
 const TEST_MS = 400_000;
+/** How many uploads are answered before each kill: the gate kills once. */
+const KILLS_AFTER = isFullSet ? [10, 25] : [20];
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 interface ListBody {
@@ -77,7 +81,11 @@ describe('a server that is killed or stopped', () => {
       ),
     );
 
-  it(
+  // Of either kind, the gate ends the server in one of the two ways.
+  const whileReading = inTurn(2);
+  const duringUploads = inTurn(2);
+
+  whileReading(
     'reads all scans after a restart when kill -9 interrupted OCR',
     async () => {
       const words = ['walrus', 'penguin'];
@@ -89,7 +97,7 @@ describe('a server that is killed or stopped', () => {
     TEST_MS,
   );
 
-  it(
+  whileReading(
     'stops within seconds on SIGTERM during OCR and reads all scans after a restart',
     async () => {
       const words = ['elephant', 'hedgehog', 'squirrel'];
@@ -103,7 +111,7 @@ describe('a server that is killed or stopped', () => {
     TEST_MS,
   );
 
-  it(
+  duringUploads(
     'stops on SIGTERM during uploads, one of them stalled, and loses no acknowledged upload',
     async () => {
       const stalled = fetch(`${api.baseUrl}${documents}`, {
@@ -132,10 +140,10 @@ describe('a server that is killed or stopped', () => {
     TEST_MS,
   );
 
-  it(
+  duringUploads(
     'keeps every acknowledged upload byte for byte, and no stray file, after kill -9 in a burst of uploads',
     async () => {
-      for (const after of [10, 25]) {
+      for (const after of KILLS_AFTER) {
         const kept = uploadUntilTheEnd();
         await until(READ_WITHIN_MS, 'uploads', () => kept.answered.size >= after);
         await server?.kill('SIGKILL');

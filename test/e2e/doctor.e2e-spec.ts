@@ -108,9 +108,9 @@ describe('doctor next to a running server', () => {
     const lost = await runCliHere(['doctor'], settings);
     expect(lost.output).toMatch(/^WRONG +search .*2 of 3 documents looked for are not found/m);
     expect(lost.output).toContain('npm run cli -- search reindex');
-    expect((await runCli(['search', 'reindex'], settings)).output).toBe('Indexed 3 documents.\n');
+    expect((await runCliHere(['search', 'reindex'], settings)).output).toBe('Indexed 3 documents.\n');
     expect((await runCliHere(['doctor'], settings)).code).toBe(0);
-    expect((await runCli(['search', 'status'], settings)).output).toBe(
+    expect((await runCliHere(['search', 'status'], settings)).output).toBe(
       'The index is kept by search-segments, version 1.\nIt is written together with each change, so nothing waits for it.\n',
     );
   });

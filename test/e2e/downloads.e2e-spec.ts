@@ -4,6 +4,7 @@ import { request, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpAdapterHost } from '@nestjs/core';
+import { DocumentsConfig } from '#config/documents';
 import { UnitOfWork } from '#ground/database';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -66,6 +67,9 @@ describe('downloads', () => {
 
   it('closes a download when the client reads nothing for the configured time', async () => {
     const url = await upload(randomBytes(LARGE));
+    const config = app.installation.config(DocumentsConfig);
+    const { downloadStallTimeoutMs } = config;
+    config.downloadStallTimeoutMs = 500;
     const connected = once(app.app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server, 'connection');
     const response = await begin(url);
     response.pause();
@@ -78,6 +82,7 @@ describe('downloads', () => {
     await new Promise((resolve) => response.once('close', resolve));
     expect(response.complete).toBe(false);
     expect(received).toBeLessThan(LARGE);
+    config.downloadStallTimeoutMs = downloadStallTimeoutMs;
   });
 
   it('keeps the connection usable for the next request', async () => {

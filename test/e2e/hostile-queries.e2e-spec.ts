@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { isFullSet } from '../support/sample.js';
 import { anyQuery, anySort, expectedIds, writeCorpus, type Corpus } from './query-corpus.js';
 
-/** Longer runs: `npm run bench -- search-fuzz --runs 5000`. */
-const RUNS = Number(process.env['SEARCH_FUZZ_RUNS'] ?? 2000);
+/** The gate asks fewer random queries. Longer runs: `npm run bench -- search-fuzz --runs 5000`. */
+const RUNS = Number(process.env['SEARCH_FUZZ_RUNS'] ?? (isFullSet ? 2000 : 400));
 const BATCH = 20;
 const LONG = { timeout: 60_000 + RUNS * 100 };
 

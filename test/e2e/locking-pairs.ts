@@ -63,7 +63,7 @@ export class LockingPairs<Given> {
 
   /** The partners of each stopped operation. */
   async #choose(): Promise<Map<string, string[]>> {
-    const { stopped, others = {}, sampled = 2 } = this.#options;
+    const { stopped, others = {}, sampled = 1 } = this.#options;
     const [works, more] = [Object.keys(stopped), Object.keys(others)];
     const sequences = isFullSet ? new Map<string, never>() : await this.#sequences([...works, ...more]);
     const hasRisk = (one: string, two: string) =>

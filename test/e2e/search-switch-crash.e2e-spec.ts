@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { sample } from '../support/sample.js';
+import { isFullSet, sample } from '../support/sample.js';
 import { InstalledCopy } from '../plugins/installed-copy.js';
 import { clientOfNewUser, freePort, until } from './server-process.js';
 
@@ -16,7 +16,7 @@ const CLI = 'dist/apps/cli/src/main.js';
 const WITHIN_MS = 240_000;
 const LETTERS = 30;
 /** Not searched for; they take time to be indexed. */
-const OTHERS = 1_600;
+const OTHERS = isFullSet ? 1_600 : 600;
 const CLIENTS = 2;
 /** Between the steps of a client. */
 const PAUSE_MS = 100;
@@ -96,6 +96,8 @@ const SWITCHES = [
   ['search-postgres', 'search-segments'],
   ['search-segments', 'search-other'],
 ] as const;
+/** Each begins where the one before ended; the gate makes one of them. */
+const CHOSEN = sample(SWITCHES, 1, String);
 /** All of them find letters only. */
 const QUERIES = [
   'name:walrus',
@@ -143,6 +145,7 @@ describe('a switch to another search plugin that is killed again and again', () 
       PORT: String(await freePort()),
       LOG_LEVEL: 'warn',
       PLUGINS_EXTERNAL: '@acme/search-other',
+      SEARCH_PLUGIN: CHOSEN[0]?.[0] ?? '',
       DOCUMENTS_CONTENT_EXTRACTION_ENABLED: 'false',
     };
     await start();
@@ -254,8 +257,8 @@ describe('a switch to another search plugin that is killed again and again', () 
     return found;
   }
 
-  it.each(SWITCHES)(
-    'search answers completely all the time from %s and then from %s, and leaves nothing behind',
+  it.each(CHOSEN)(
+    'answers completely all the time from %s and then from %s, and leaves nothing behind',
     async (from, to) => {
       expect(await state()).toMatchObject({ plugin_id: from, answering_plugin_id: null, left_plugin_id: null });
       const before = await answers();

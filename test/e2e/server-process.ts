@@ -1,11 +1,11 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { ApiClient } from '../support/api-client.js';
+import { KEEPS_COMPILED_CODE } from '../support/compiled-code.js';
 import { createMigratedDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { until } from '../support/until.js';
@@ -14,7 +14,6 @@ export { freePort, until };
 
 const root = join(import.meta.dirname, '../..');
 export const SERVER = join(root, 'dist/apps/server/src/main.js');
-const CLI = join(root, 'dist/apps/cli/src/main.js');
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
@@ -23,6 +22,7 @@ export const plainEnvironment = (settings: Settings): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: tmpdir(),
   NO_COLOR: '1',
+  ...KEEPS_COMPILED_CODE,
   ...settings,
 });
 
@@ -77,11 +77,6 @@ export class ServerProcess {
     this.child.kill(signal);
     return this.ended;
   }
-}
-
-export async function runCommand(settings: Settings, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], { env: plainEnvironment(settings) });
-  return stdout.trim();
 }
 
 /** A client with the key of a new user. Made by requests: each command takes seconds, in which it loads the product. */

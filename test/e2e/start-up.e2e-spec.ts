@@ -5,12 +5,17 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { freePort, ownInstallation, runCommand, ServerProcess, until, type Ended } from './server-process.js';
+import { inTurn } from '../support/in-turn.js';
+import { sample } from '../support/sample.js';
+import { clientOfNewUser, freePort, ownInstallation, ServerProcess, until, type Ended } from './server-process.js';
 
 /** Generous: reached only on a machine that is busy with other work. */
 const ENDS_WITHIN_MS = 120_000;
 const UNPRIVILEGED_ID = 65_534;
 const isRoot = process.getuid?.() === 0;
+
+/** The gate starts the server with some of the settings and folders that it refuses. */
+const refusal = inTurn(3);
 
 /** Starts servers on a machine that runs other tests at the same time. */
 jest.setTimeout(600_000);
@@ -66,29 +71,33 @@ describe('a server that cannot start', () => {
     expect(ended.output).not.toMatch(/short-secret|loud|25MB|perhaps|hidden|db-user/);
   });
 
-  it('names the command that generates AUTH_SECRET when production has none', async () => {
+  refusal('names the command that generates AUTH_SECRET when production has none', async () => {
     const ended = await attempt({ NODE_ENV: 'production' });
     expectOneClearMessage(ended);
     expect(ended.output).toMatch(/AUTH_SECRET: .*openssl rand/);
   });
 
-  it('names DATABASE_URL when a worker has no database', async () => {
+  refusal('names DATABASE_URL when a worker has no database', async () => {
     const ended = await attempt({ PROCESS_MODE: 'worker' });
     expectOneClearMessage(ended);
     expect(ended.output).toMatch(/DATABASE_URL: /);
   });
 
-  it.each([
+  const unreachable = [
     ['no server listens', 'postgres://archivolt:pass%2Fword-42@127.0.0.1:1/archive'],
     ['the host does not exist', 'postgres://archivolt:pass%2Fword-42@no-such-host.invalid/archive'],
     ['the password contains an unescaped character', 'postgres://archivolt:pass/word-42@127.0.0.1:1/archive'],
     ['the URL is malformed', 'postgres://archivolt:pass word-42@:port:/archive'],
-  ])('reports an unreachable database without its password: %s', async (_, url) => {
-    const ended = await attempt({ DATABASE_URL: url });
-    expectOneClearMessage(ended);
-    expect(ended.output).toMatch(/DATABASE_URL/);
-    expect(ended.output).not.toMatch(/word-42/);
-  });
+  ] as const;
+  it.each(sample(unreachable, 1, String))(
+    'reports an unreachable database without its password: %s',
+    async (_, url) => {
+      const ended = await attempt({ DATABASE_URL: url });
+      expectOneClearMessage(ended);
+      expect(ended.output).toMatch(/DATABASE_URL/);
+      expect(ended.output).not.toMatch(/word-42/);
+    },
+  );
 
   it('names the port and the setting when the port is in use, and leaves no database running', async () => {
     const occupier: Server = createServer().listen(0, '127.0.0.1');
@@ -106,19 +115,24 @@ describe('a server that cannot start', () => {
     }
   });
 
-  it('names SERVER_HOSTNAME when the address is not one of this machine', async () => {
+  refusal('names SERVER_HOSTNAME when the address is not one of this machine', async () => {
     const ended = await attempt({ SERVER_HOSTNAME: '203.0.113.7' });
     expectOneClearMessage(ended);
     expect(ended.output).toMatch(/SERVER_HOSTNAME/);
   });
 
   it('names the page of the first account and, while registration is disabled, prints its set-up code once', async () => {
-    const open = { ...installation.settings, PORT: String(await freePort()) };
+    const separate = await ownInstallation();
+    const open = separate.settings;
     const closed = { ...open, AUTH_IS_REGISTRATION_ENABLED: 'false' };
-    const outputOf = async (settings: Record<string, string>): Promise<string> => {
+    const outputOf = async (
+      settings: Record<string, string>,
+      use: (baseUrl: string) => Promise<unknown> = () => Promise.resolve(),
+    ): Promise<string> => {
       const server = await ServerProcess.start(settings);
       try {
         await until(ENDS_WITHIN_MS, 'the ready message', () => server.output.includes('API key '));
+        await use(server.baseUrl);
       } finally {
         await server.kill('SIGTERM');
       }
@@ -130,13 +144,13 @@ describe('a server that cannot start', () => {
     expect(first).toContain(page);
     expect(first.match(code)).toHaveLength(1);
     expect((await outputOf(closed)).match(code)).toEqual(first.match(code));
-    const withOpenRegistration = await outputOf(open);
+    const withOpenRegistration = await outputOf(open, clientOfNewUser);
     expect(withOpenRegistration).toContain(page);
     expect(withOpenRegistration).not.toMatch(code);
-    await runCommand(open, 'user', 'create', '--email', 'first@example.test');
     const later = await outputOf(closed);
     expect(later).not.toMatch(code);
     expect(later).not.toContain('first account');
+    await separate.remove();
   });
 
   it('refuses to start on the data folder of a running server and leaves that server alone', async () => {
@@ -161,7 +175,7 @@ describe('a server that cannot start', () => {
     });
     afterAll(() => rm(folder, { recursive: true, force: true }));
 
-    it('names the data folder and the remedy when the folder is read-only', async () => {
+    refusal('names the data folder and the remedy when the folder is read-only', async () => {
       const dataDir = join(folder, 'read-only');
       await mkdir(dataDir, { mode: 0o555 });
       const ended = await attempt({ DATA_DIR: dataDir }, account);
@@ -170,7 +184,7 @@ describe('a server that cannot start', () => {
       expect(ended.output).toMatch(/DATA_DIR/);
     });
 
-    it('names the data folder when it is a file', async () => {
+    refusal('names the data folder when it is a file', async () => {
       const dataDir = join(folder, 'file');
       await writeFile(dataDir, '');
       const ended = await attempt({ DATA_DIR: dataDir });
@@ -178,8 +192,8 @@ describe('a server that cannot start', () => {
       expect(ended.output).toContain(dataDir);
     });
 
-    it('the message names the folder for files or secrets when it belongs to another user', async () => {
-      for (const inside of ['documents', 'secrets']) {
+    refusal('names the folder for files or secrets when it belongs to another user', async () => {
+      for (const inside of sample(['documents', 'secrets'], 1, String)) {
         const dataDir = join(folder, `foreign-${inside}`);
         await mkdir(join(dataDir, inside), { recursive: true });
         if (isRoot) await chown(dataDir, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
@@ -191,7 +205,7 @@ describe('a server that cannot start', () => {
     });
   });
 
-  it('the message names the file and the remedy when the stored secret is empty', async () => {
+  refusal('names the file and the remedy when the stored secret is empty', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-secret-'));
     await mkdir(join(dataDir, 'secrets'));
     await writeFile(join(dataDir, 'secrets/auth-secret'), '');

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { projectRoot } from '#ground/plugin-host';
+import { KEEPS_COMPILED_CODE } from '../support/compiled-code.js';
 
 export interface ProcessEnd {
   code: number | null;
@@ -68,7 +69,7 @@ export class InstalledCopy {
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, [join(this.root, script), ...words], {
       cwd: this.root,
-      env: { PATH, HOME, ...environment },
+      env: { PATH, HOME, ...KEEPS_COMPILED_CODE, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

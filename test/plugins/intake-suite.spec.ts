@@ -53,106 +53,111 @@ describe('the contract of intake plugins', () => {
     end = new AbortController();
   });
 
-  itCatches(intakeCases, () => contract(), [
+  itCatches(
+    intakeCases,
+    () => contract(),
     [
-      'hands over every file that is there, whole, with its name and an organization',
-      'forgets the name',
-      () => uploading((upload, file) => upload({ ...file, fileName: 'file' })),
+      [
+        'hands over every file that is there, whole, with its name and an organization',
+        'forgets the name',
+        () => uploading((upload, file) => upload({ ...file, fileName: 'file' })),
+      ],
+      [
+        'hands over a file that is added while it runs',
+        'looks once',
+        () => {
+          const seen = new Set<string>();
+          return uploading((upload, file) => {
+            if (seen.size === 3 && !seen.has(file.fileName)) return Promise.reject(new Error('not in the list'));
+            seen.add(file.fileName);
+            return upload(file);
+          });
+        },
+      ],
+      [
+        'gives different files different keys, none too long',
+        'gives all files one key',
+        () => uploading((upload, file) => upload({ ...file, key: 'the only key' })),
+      ],
+      [
+        'hands over a file again under the same key when the first attempt has failed',
+        'gives a file up after one failure',
+        () => {
+          const seen = new Set<string>();
+          return uploading((upload, file) => {
+            if (seen.has(file.fileName)) return Promise.reject(new Error('seen already'));
+            seen.add(file.fileName);
+            return upload(file);
+          });
+        },
+      ],
+      [
+        'hands over a file again under the same key after a restart',
+        'counts its files from the start',
+        () => {
+          let starts = 0;
+          return contract((run) => {
+            const start = (starts += 1);
+            return (context) =>
+              run({ ...context, upload: (file) => context.upload({ ...file, key: `${start} ${file.fileName}` }) });
+          });
+        },
+      ],
+      [
+        'goes on with the other files when one is refused or a duplicate',
+        'stays at a refused file',
+        () => {
+          const stuck = new Promise<never>(() => undefined);
+          let isStuck = false;
+          return uploading(async (upload, file) => {
+            if (isStuck) return stuck;
+            const result = await upload(file);
+            isStuck = result.outcome === 'refused';
+            return isStuck ? stuck : result;
+          });
+        },
+      ],
+      [
+        'does not hand over again what was taken, while nothing changes',
+        'sends all it knows each time',
+        () => {
+          const sent: { key: string; fileName: string; organizationId: string }[] = [];
+          return uploading(async (upload, file) => {
+            for (const known of sent) {
+              const text = `the content of ${known.fileName.replace('.txt', '')}`;
+              await upload({ ...known, content: Readable.from([Buffer.from(text)]) });
+            }
+            const { key, fileName, organizationId } = file;
+            sent.push({ key, fileName, organizationId });
+            return upload(file);
+          });
+        },
+      ],
+      [
+        'ends when the signal is aborted, and hands over nothing afterwards',
+        'ignores the signal',
+        () => contract((run) => (context) => run({ ...context, signal: AbortSignal.timeout(8_000) })),
+      ],
+      [
+        'ends when the signal is aborted, and hands over nothing afterwards',
+        'only seems to end',
+        () =>
+          contract((run) => async (context) => {
+            const goesOn = run({ ...context, signal: end.signal });
+            running.push(goesOn);
+            await Promise.race([goesOn, once(context.signal, 'abort')]);
+          }),
+      ],
+      [
+        'leaves nothing open after it was stopped and closed',
+        'forgets a timer',
+        () =>
+          contract((run) => async (context) => {
+            forgotten.push(setInterval(() => undefined, 1_000));
+            await run(context);
+          }),
+      ],
     ],
-    [
-      'hands over a file that is added while it runs',
-      'looks once',
-      () => {
-        const seen = new Set<string>();
-        return uploading((upload, file) => {
-          if (seen.size === 3 && !seen.has(file.fileName)) return Promise.reject(new Error('not in the list'));
-          seen.add(file.fileName);
-          return upload(file);
-        });
-      },
-    ],
-    [
-      'gives different files different keys, none too long',
-      'gives all files one key',
-      () => uploading((upload, file) => upload({ ...file, key: 'the only key' })),
-    ],
-    [
-      'hands over a file again under the same key when the first attempt has failed',
-      'gives a file up after one failure',
-      () => {
-        const seen = new Set<string>();
-        return uploading((upload, file) => {
-          if (seen.has(file.fileName)) return Promise.reject(new Error('seen already'));
-          seen.add(file.fileName);
-          return upload(file);
-        });
-      },
-    ],
-    [
-      'hands over a file again under the same key after a restart',
-      'counts its files from the start',
-      () => {
-        let starts = 0;
-        return contract((run) => {
-          const start = (starts += 1);
-          return (context) =>
-            run({ ...context, upload: (file) => context.upload({ ...file, key: `${start} ${file.fileName}` }) });
-        });
-      },
-    ],
-    [
-      'continues with the other files when one is refused or a duplicate',
-      'stays at a refused file',
-      () => {
-        const stuck = new Promise<never>(() => undefined);
-        let isStuck = false;
-        return uploading(async (upload, file) => {
-          if (isStuck) return stuck;
-          const result = await upload(file);
-          isStuck = result.outcome === 'refused';
-          return isStuck ? stuck : result;
-        });
-      },
-    ],
-    [
-      'a taken file is not handed over again while nothing changes',
-      'sends all it knows each time',
-      () => {
-        const sent: { key: string; fileName: string; organizationId: string }[] = [];
-        return uploading(async (upload, file) => {
-          for (const known of sent) {
-            const text = `the content of ${known.fileName.replace('.txt', '')}`;
-            await upload({ ...known, content: Readable.from([Buffer.from(text)]) });
-          }
-          const { key, fileName, organizationId } = file;
-          sent.push({ key, fileName, organizationId });
-          return upload(file);
-        });
-      },
-    ],
-    [
-      'ends when the signal is aborted, and hands over nothing afterwards',
-      'ignores the signal',
-      () => contract((run) => (context) => run({ ...context, signal: AbortSignal.timeout(8_000) })),
-    ],
-    [
-      'ends when the signal is aborted, and hands over nothing afterwards',
-      'only seems to end',
-      () =>
-        contract((run) => async (context) => {
-          const goesOn = run({ ...context, signal: end.signal });
-          running.push(goesOn);
-          await Promise.race([goesOn, once(context.signal, 'abort')]);
-        }),
-    ],
-    [
-      'leaves nothing open after it was stopped and closed',
-      'forgets a timer',
-      () =>
-        contract((run) => async (context) => {
-          forgotten.push(setInterval(() => undefined, 1_000));
-          await run(context);
-        }),
-    ],
-  ]);
+    { sampled: 4 },
+  );
 });

@@ -6,6 +6,7 @@ import { Diagnostics, type CheckReport } from '#ground/features';
 import { openInstallation } from '#operation/installation';
 import { migratePlugins, PluginHost, type LoadedPlugin } from '#ground/plugin-host';
 import { Caller } from '../e2e/caller.js';
+import { runCliHere } from '../e2e/run-cli-here.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { runCli } from '../support/run-cli.js';
 
@@ -129,8 +130,8 @@ describe('the plugins of a running server', () => {
       expect(code).toBe(0);
     });
 
-    it('a loaded plugin cannot be removed', async () => {
-      const { errors, code } = await runCli(['plugins', 'remove', 'search-postgres', '--yes'], settings);
+    it('cannot be removed while they are loaded', async () => {
+      const { errors, code } = await runCliHere(['plugins', 'remove', 'search-postgres', '--yes'], settings);
       expect(errors).toMatch(/the plugin search-postgres is loaded\.\nRemedy: set PLUGINS_DISABLED=search-postgres/);
       expect(code).toBe(1);
     });
@@ -149,21 +150,21 @@ describe('the plugins of a running server', () => {
       const exists = async () =>
         (await client.query(`select to_regclass('subscriber_chat_message') is not null as found`)).rows[0] as unknown;
 
-      const shown = await runCli(['plugins', 'remove', 'subscriber-chat'], settings);
+      const shown = await runCliHere(['plugins', 'remove', 'subscriber-chat'], settings);
       expect(shown.output).toBe(
         'This would be dropped; add --yes to do it:\n  table subscriber_chat_message\n  2 jobs for events that it has not handled\n  the record of its migration 0001-messages\n',
       );
       expect(await exists()).toEqual({ found: true });
-      const removed = await runCli(['plugins', 'remove', 'subscriber-chat', '--yes'], settings);
+      const removed = await runCliHere(['plugins', 'remove', 'subscriber-chat', '--yes'], settings);
       expect(removed.output).toMatch(/^Dropped:\n {2}table subscriber_chat_message\n/);
       expect(await exists()).toEqual({ found: false });
-      const again = await runCli(['plugins', 'remove', 'subscriber-chat'], settings);
+      const again = await runCliHere(['plugins', 'remove', 'subscriber-chat'], settings);
       expect(again.output).toBe('The plugin subscriber-chat has nothing in the database.\n');
       await client.end();
     });
 
-    it('commands stop with the loaded ids when a setting chooses another one', async () => {
-      const { errors, code } = await runCli(['plugins', 'list'], { ...settings, SEARCH_PLUGIN: 'search-sqlite' });
+    it('stop with the ids that are loaded when a setting chooses another one', async () => {
+      const { errors, code } = await runCliHere(['plugins', 'list'], { ...settings, SEARCH_PLUGIN: 'search-sqlite' });
       expect(errors).toContain('SEARCH_PLUGIN: must be the id of a loaded plugin for search: search-postgres');
       expect(code).toBe(1);
     });

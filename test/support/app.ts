@@ -45,22 +45,32 @@ const ONE_ADDRESS_FOR_ALL = {
 };
 
 const PASSWORD = 'correct horse';
-/** A hash costs as much as many requests, and most tests need users. */
 const HASH_OF_PASSWORD =
   'f099286e053c1d78bec7acec64fa9cc6:eba68e501a71bf1b0630b0a49402dd3cb8d6d566d4a0e46c9d4eb4a9295a3c8b4a318f432e5d9f8a30e8e494d9dacb29439d6f516b075b5fe6e160f3f11a5741';
 
-/** New users with this password get the known hash; verifying it is as always. */
-function knowHashOfPassword(app: INestApplicationContext): void {
+/** A hash costs as much as many requests: each password is hashed once, and verified once with each hash. */
+function hashOnce(app: INestApplicationContext): void {
   const hasher = app.get(PasswordHasher, { strict: false });
   const hash = hasher.hash.bind(hasher);
-  hasher.hash = (password) => (password === PASSWORD ? Promise.resolve(HASH_OF_PASSWORD) : hash(password));
+  const verify = hasher.verify.bind(hasher);
+  const hashes = new Map([[PASSWORD, Promise.resolve(HASH_OF_PASSWORD)]]);
+  const verified = new Map([[`${HASH_OF_PASSWORD} ${PASSWORD}`, Promise.resolve(true)]]);
+  hasher.hash = (password) => once(hashes, password, () => hash(password));
+  hasher.verify = (asked) => once(verified, `${asked.hash} ${asked.password}`, () => verify(asked));
+}
+
+function once<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: (message: string) => console.error(message) };
 
 /**
  * Starts the server. `environment` holds settings as an operator writes them: `{ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE:
- * '1000' }`. Another schema needs another `template` name. `choices` are the settings that choose among `plugins`.
+ * '1000' }`. Another schema needs another `template` name. `choices` are the settings that choose among `plugins`. With
+ * AUTH_PASSWORD_THREADS every password is hashed each time.
  */
 export async function startApp(
   environment: Record<string, string> = {},
@@ -95,7 +105,7 @@ export async function startApp(
   const clock = new TestClock();
   const server = await startServer(installation, { pollsForWork: options.pollsForWork ?? false, clock });
   const { app } = server;
-  knowHashOfPassword(app);
+  if (!('AUTH_PASSWORD_THREADS' in environment)) hashOnce(app);
   const baseUrl = server.address ?? '';
   let users = 0;
 

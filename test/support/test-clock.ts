@@ -60,7 +60,8 @@ export class TestClock extends Clock {
 
   #wait({ dueAt, every, run }: Pick<Waiting, 'dueAt' | 'every' | 'run'>, ref: boolean): Timer {
     const call = (): void => waiting.run();
-    const timer = every === undefined ? setTimeout(call, dueAt - this.monotonic()) : setInterval(call, every);
+    const timer =
+      every === undefined ? setTimeout(call, Math.max(dueAt - this.monotonic(), 0)) : setInterval(call, every);
     if (!ref) timer.unref();
     const waiting: Waiting = {
       dueAt,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { inTurn } from '../../../test/support/in-turn.js';
 import { PageAttempts, type AttemptOptions } from './page-attempts.js';
 import { normalise, toneOf, type PlacedPicture } from './picture.js';
 import { lookAt, Recognizer, type Look, type Stop } from './recognizer.js';
@@ -14,6 +15,9 @@ async function letter(degrees = 0): Promise<PlacedPicture> {
   const image = { gray: data, width: info.width, height: info.height };
   return normalise(image, toneOf(image.gray));
 }
+
+// The gate reads the plain page and, of the others, half.
+const other = inTurn(2);
 
 describe('PageAttempts', () => {
   const recognizers: Recognizer[] = [];
@@ -48,7 +52,7 @@ describe('PageAttempts', () => {
     expect(asked).toEqual(['eng']);
   });
 
-  it('reads a second picture of the same page once more, turned as the first one', async () => {
+  other('reads a second picture of the same page once more, turned as the first one', async () => {
     const one = optionsFor(never, {});
     const both = optionsFor(never, {});
     const page = await letter(180);
@@ -59,7 +63,7 @@ describe('PageAttempts', () => {
     expect(both.asked).toEqual([...one.asked, 'eng']);
   });
 
-  it('keeps the better reading of two pictures of the same page, wherever it is', async () => {
+  other('keeps the better reading of two pictures of the same page, wherever it is', async () => {
     const [page, blank] = [await letter(), await letter()];
     blank.gray = new Uint8Array(blank.gray.length).fill(255);
     for (const pictures of [
@@ -83,7 +87,7 @@ describe('PageAttempts', () => {
       return { best: await page.read(), warnings: page.warnings, attempts };
     }
 
-    it('the first reading is kept when there was no time for a second, and says so', async () => {
+    other('keeps the first one and says that there was no time', async () => {
       const stop: Stop = { ...never };
       const { best, warnings, attempts } = await readUntil(stop, () => (stop.deadline = Date.now()));
       expect(best?.languages).toEqual(['deu']);
@@ -92,7 +96,7 @@ describe('PageAttempts', () => {
       expect(attempts).toBe(2);
     });
 
-    it('gives up when its signal is aborted', async () => {
+    other('gives up when its signal is aborted', async () => {
       const abort = new AbortController();
       const end = () => abort.abort(new Error('deleted'));
       await expect(readUntil({ signal: abort.signal }, end)).rejects.toThrow('deleted');
@@ -104,7 +108,7 @@ describe('PageAttempts', () => {
     await expect(new PageAttempts([await letter()], options).read()).rejects.toThrow('time for this page');
   });
 
-  it('reads a turned page in the languages asked for after it was taken for another script', async () => {
+  other('reads a turned page in the languages asked for after it was taken for another script', async () => {
     const look = seen({ degrees: 180, script: 'Greek' });
     // Without data for Greek each reading in it fails.
     const { options, asked } = optionsFor(never, { look, installed: ['ell', 'eng'] });
@@ -114,7 +118,7 @@ describe('PageAttempts', () => {
     expect(best?.text).toContain('orchard');
   });
 
-  it('a page whose lines seem to stand upright is read once as it is', async () => {
+  other('reads a page whose lines seem to stand upright once as it is', async () => {
     const { options, asked } = optionsFor(never, { look: seen({ degrees: 0 }) });
     const { gray, ...page } = await letter(90);
     // Bars are no text: every reading is weak.

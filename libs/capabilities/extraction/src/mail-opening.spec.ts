@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ExtractionConfig } from '#config/extraction';
+import { sample } from '../../../../test/support/sample.js';
 import { untilTrue } from '../../../../test/support/until.js';
 import { waitingExtractors } from '../test/waiting-extractors.js';
 import type { ExtractionPlugin } from './extraction-plugins.js';
@@ -138,15 +139,13 @@ describe('the opening of mails', () => {
     expect(await open('soundly')).toMatchObject({ outcome: 'opened' });
   });
 
-  it.each(['throws', 'exits', 'says nothing', 'gives no bytes', 'gives no lists', 'gives odd words'])(
-    'opening a mail has an outcome for an extractor that %s',
-    async (way) => {
-      expect(await open(way)).toMatchObject({ outcome: 'crashed', reason: expect.any(String) });
-      expect(await open('soundly')).toMatchObject({ outcome: 'opened' });
-    },
-  );
+  const crashes = ['throws', 'exits', 'says nothing', 'gives no bytes', 'gives no lists', 'gives odd words'];
+  it.each(sample(crashes, 2, String))('has an outcome for an extractor that %s', async (way) => {
+    expect(await open(way)).toMatchObject({ outcome: 'crashed', reason: expect.any(String) });
+    expect(await open('soundly')).toMatchObject({ outcome: 'opened' });
+  });
 
-  it.each([
+  const lies = [
     'names a size that is too small',
     'names a size that is too large',
     'names a negative size',
@@ -158,7 +157,8 @@ describe('the opening of mails', () => {
     'leaves a folder',
     'leaves no files',
     'leaves no JSON',
-  ])('the result of a process that %s is not trusted', async (way) => {
+  ];
+  it.each(sample(lies, 4, String))('believes no process that %s', async (way) => {
     expect(await open(way)).toEqual({
       outcome: 'crashed',
       reason: 'The process that opens mails left something else than the mail it named.',

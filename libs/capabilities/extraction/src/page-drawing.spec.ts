@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ExtractionConfig } from '#config/extraction';
+import { sample } from '../../../../test/support/sample.js';
 import { untilTrue } from '../../../../test/support/until.js';
 import { waitingExtractors } from '../test/waiting-extractors.js';
 import type { Drawing, DrawingOptions } from '#capabilities/sandbox';
@@ -62,13 +63,11 @@ describe('the drawing of pages', () => {
     expect(await draw('soundly')).toMatchObject({ outcome: 'drawn' });
   });
 
-  it.each(['throws', 'exits', 'larger than asked', 'gives no pixels', 'says nothing'])(
-    'drawing a page has an outcome for an extractor that %s',
-    async (way) => {
-      expect(await draw(way)).toMatchObject({ outcome: 'crashed', reason: expect.any(String) });
-      expect(await draw('soundly')).toMatchObject({ outcome: 'drawn' });
-    },
-  );
+  const crashes = ['throws', 'exits', 'larger than asked', 'gives no pixels', 'says nothing'];
+  it.each(sample(crashes, 2, String))('has an outcome for an extractor that %s', async (way) => {
+    expect(await draw(way)).toMatchObject({ outcome: 'crashed', reason: expect.any(String) });
+    expect(await draw('soundly')).toMatchObject({ outcome: 'drawn' });
+  });
 
   it('the reason why a page is not drawn is passed on in one line', async () => {
     expect(await draw('is encrypted')).toEqual({

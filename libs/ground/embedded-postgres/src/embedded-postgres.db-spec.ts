@@ -21,6 +21,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { DATABASE_UID } from '#ground/kernel';
+import { inTurn } from '../../../../test/support/in-turn.js';
 import { untilTrue } from '../../../../test/support/until.js';
 import { isAlive } from './cluster-files.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
@@ -80,7 +81,9 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
 }
 
 // What differs between root and another user can be seen by root only.
-const asRoot = process.getuid?.() === 0 ? it : it.skip;
+const asRoot = inTurn(2, process.getuid?.() === 0 ? it : it.skip);
+/** Each makes clusters, which takes seconds: the gate has half of these tests. */
+const inSomeRuns = inTurn(2);
 const userOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.uid ?? DATABASE_UID;
 const postmaster = () => Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 const isServing = (url: string) =>
@@ -140,27 +143,30 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(folder, 'postgres/run')).mode & 0o777).toBe(0o700);
   });
 
-  it('application and administrator get different passwords, even in a cluster of an earlier version', async () => {
-    const first = await start();
-    await query(first.url, 'create table note as select 3 as id');
-    const secret = (name: string) => readFileSync(join(folder, 'postgres', name), 'utf8').trim();
-    expect(new URL(first.url).password).toBe(secret('application-password'));
-    expect(statSync(join(folder, 'postgres/application-password')).mode & 0o777).toBe(0o600);
-    expect(secret('application-password')).not.toBe(secret('password'));
-    const administrator = new URL(first.url);
-    administrator.username = 'postgres';
-    await expect(query(administrator.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
-    // As an earlier version left it: one password for both.
-    await query(first.url, `alter role archivolt password '${secret('password')}'`);
-    await first.stop();
-    rmSync(join(folder, 'postgres/application-password'));
+  inSomeRuns(
+    'gives application and administrator different passwords, also in a cluster of an earlier version',
+    async () => {
+      const first = await start();
+      await query(first.url, 'create table note as select 3 as id');
+      const secret = (name: string) => readFileSync(join(folder, 'postgres', name), 'utf8').trim();
+      expect(new URL(first.url).password).toBe(secret('application-password'));
+      expect(statSync(join(folder, 'postgres/application-password')).mode & 0o777).toBe(0o600);
+      expect(secret('application-password')).not.toBe(secret('password'));
+      const administrator = new URL(first.url);
+      administrator.username = 'postgres';
+      await expect(query(administrator.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+      // As an earlier version left it: one password for both.
+      await query(first.url, `alter role archivolt password '${secret('password')}'`);
+      await first.stop();
+      rmSync(join(folder, 'postgres/application-password'));
 
-    const second = await start();
-    expect(await query(second.url, 'select id from note')).toEqual([{ id: 3 }]);
-    const earlier = new URL(second.url);
-    earlier.password = secret('password');
-    await expect(query(earlier.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
-  });
+      const second = await start();
+      expect(await query(second.url, 'select id from note')).toEqual([{ id: 3 }]);
+      const earlier = new URL(second.url);
+      earlier.password = secret('password');
+      await expect(query(earlier.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    },
+  );
 
   asRoot('runs under a user id of its own when started as root', async () => {
     await start();
@@ -221,16 +227,19 @@ describe('the embedded PostgreSQL', () => {
     expect(await isServing(owner.url)).toBe(true);
   });
 
-  it('starts the cluster for a command when no server runs, and stops it when the last command ends', async () => {
-    const first = await start({ role: 'guest' });
-    const second = await start({ role: 'guest' });
-    expect([first.adopted, second.adopted]).toEqual([false, true]);
-    const firstStopped = first.stop();
-    expect(await isServing(second.url)).toBe(true);
-    await second.stop();
-    await firstStopped;
-    expect(await isServing(second.url)).toBe(false);
-  });
+  inSomeRuns(
+    'starts the cluster for a command when no server runs, and stops it when the last command ends',
+    async () => {
+      const first = await start({ role: 'guest' });
+      const second = await start({ role: 'guest' });
+      expect([first.adopted, second.adopted]).toEqual([false, true]);
+      const firstStopped = first.stop();
+      expect(await isServing(second.url)).toBe(true);
+      await second.stop();
+      await firstStopped;
+      expect(await isServing(second.url)).toBe(false);
+    },
+  );
 
   it('refuses a second server and names the process of the first', async () => {
     const owner = await startProcess();
@@ -286,7 +295,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select id from note')).toEqual([{ id: 9 }]);
   });
 
-  it('starts again after an interrupted first start', async () => {
+  inSomeRuns('starts again after an interrupted first start', async () => {
     const draft = join(folder, 'postgres/cluster.new-999999999/base');
     mkdirSync(draft, { recursive: true });
     writeFileSync(join(draft, 'half'), 'made');
@@ -295,18 +304,21 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(dirname(draft))).toBe(false);
   });
 
-  it('puts the socket into a short private folder when the path is too long, and a command finds it there', async () => {
-    const dataDir = join(folder, "a folder's long name, ".repeat(4), 'deep'.repeat(20));
-    const owner = await start({ dataDir });
-    const host = decodeURIComponent(new URL(owner.url).hostname);
-    expect(Buffer.byteLength(host)).toBeLessThan(90);
-    expect(statSync(host).mode & 0o777).toBe(0o700);
-    const guest = await start({ dataDir, role: 'guest' });
-    expect([guest.adopted, guest.url]).toEqual([true, owner.url]);
-    await guest.stop();
-    await owner.stop();
-    expect(existsSync(host)).toBe(false);
-  });
+  inSomeRuns(
+    'puts the socket into a short private folder when the path is too long, and a command finds it there',
+    async () => {
+      const dataDir = join(folder, "a folder's long name, ".repeat(4), 'deep'.repeat(20));
+      const owner = await start({ dataDir });
+      const host = decodeURIComponent(new URL(owner.url).hostname);
+      expect(Buffer.byteLength(host)).toBeLessThan(90);
+      expect(statSync(host).mode & 0o777).toBe(0o700);
+      const guest = await start({ dataDir, role: 'guest' });
+      expect([guest.adopted, guest.url]).toEqual([true, owner.url]);
+      await guest.stop();
+      await owner.stop();
+      expect(existsSync(host)).toBe(false);
+    },
+  );
 
   it('reports the remedy for a cluster of another version, a lost password and a file in place of the folder', async () => {
     const home = join(folder, 'postgres');

@@ -92,13 +92,19 @@ describe('the live feed of one organization', () => {
 
   /** Reads until the event with this position has arrived; returns all positions. */
   const readUntil = async (response: IncomingMessage, last: number): Promise<number[]> => {
-    let text = '';
+    const positions: number[] = [];
+    let rest = '';
     response.setEncoding('utf8');
     for await (const chunk of response) {
-      text += String(chunk);
-      if (text.endsWith('\n\n') && text.includes(`id: ${last}\n`)) break;
+      const messages = (rest + String(chunk)).split('\n\n');
+      rest = messages.pop() ?? '';
+      for (const message of messages) {
+        const id = /^id: (\d+)$/m.exec(message)?.[1];
+        if (id !== undefined) positions.push(Number(id));
+      }
+      if (positions.at(-1) === last) break;
     }
-    return Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id]) => Number(id));
+    return positions;
   };
 
   it('clients that come and resume while changes are committed get every event once and in order', async () => {
