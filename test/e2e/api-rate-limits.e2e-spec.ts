@@ -94,7 +94,7 @@ describe('the limit of a caller', () => {
   });
 
   // The gate starts the processes for every other commit.
-  inTurn(2)('is the same for all processes, and goes on after a restart', async () => {
+  inTurn(2)('the limit is the same for all processes, and continues after a restart', async () => {
     const own = await ownInstallation();
     const settings = {
       ...own.settings,

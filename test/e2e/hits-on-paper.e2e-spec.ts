@@ -105,12 +105,12 @@ describe('the box of a hit lies on the ink of the drawn page', () => {
 
   it('the box of a hit covers the ink in a picture as it is', () => expectHitOnInk('plain.png', letter));
 
-  it.each(sample([90, 180, 270], 1, String))('in a picture that was turned by %s degrees', async (degrees) =>
+  it.each(sample([90, 180, 270], 1, String))('the box of a hit covers the ink in a picture that was turned by %s degrees', async (degrees) =>
     expectHitOnInk(`turned-${degrees}.png`, await sharp(letter).rotate(degrees).png().toBuffer()),
   );
 
   it.each(sample([6, 8], 1, String))(
-    'in a photo whose orientation is only in its EXIF tag, %s',
+    'the box of a hit covers the ink in a photo whose orientation is only in its EXIF tag, %s',
     async (orientation) => {
       const degrees = orientation === 6 ? 270 : 90;
       const photo = sharp(letter).rotate(degrees).jpeg({ quality: 95, chromaSubsampling: '4:4:4' });
@@ -118,7 +118,7 @@ describe('the box of a hit lies on the ink of the drawn page', () => {
     },
   );
 
-  it.each(sample([-7, 3, 10], 1, String))('in a scan that is askew by %s degrees', async (degrees) =>
+  it.each(sample([-7, 3, 10], 1, String))('the box of a hit covers the ink in a scan that is askew by %s degrees', async (degrees) =>
     expectHitOnInk(`askew${degrees}.png`, await sharp(letter).rotate(degrees, onPaper).png().toBuffer()),
   );
 
@@ -145,17 +145,17 @@ describe('the box of a hit lies on the ink of the drawn page', () => {
       };
     });
 
-    it.each(sample([90, 180, 270] as const, 1, String))('on a page that viewers turn by %s degrees', async (rotate) =>
+    it.each(sample([90, 180, 270] as const, 1, String))('the box of a hit covers the ink on a PDF page that viewers turn by %s degrees', async (rotate) =>
       expectHitOnInk(`page-${rotate}.pdf`, aPdf({ ...(await scan()), rotate })),
     );
 
     const placed = inTurn(2);
 
-    placed('whose picture lies on its side on the second page', async () =>
+    placed('the box of a hit covers the ink of a sideways picture on the second page of a PDF', async () =>
       expectHitOnInk('on-its-side.pdf', aPdf({ drawing: textLines(['The first page']) }, await scan(90)), 2),
     );
 
-    placed('on a page that is cropped, turned and askew', async () =>
+    placed('the box of a hit covers the ink on a PDF page that is cropped, turned and askew', async () =>
       expectHitOnInk('cropped.pdf', aPdf({ ...(await scan(4)), crop: [20, 25, 575, 420], rotate: 270 })),
     );
   });

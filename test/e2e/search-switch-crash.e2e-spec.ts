@@ -258,7 +258,7 @@ describe('a switch to another search plugin that is killed again and again', () 
   }
 
   it.each(CHOSEN)(
-    'answers completely all the time from %s and then from %s, and leaves nothing behind',
+    'search answers completely all the time from %s and then from %s, and leaves nothing behind',
     async (from, to) => {
       expect(await state()).toMatchObject({ plugin_id: from, answering_plugin_id: null, left_plugin_id: null });
       const before = await answers();

@@ -74,7 +74,7 @@ describe('guesses of tokens', () => {
   });
 
   // The gate restarts a server for every other commit.
-  inTurn(2)('are limited over a crash and a restart', async () => {
+  inTurn(2)('guesses of tokens are limited across a crash and a restart', async () => {
     const own = await ownInstallation();
     const settings = { ...own.settings, AUTH_SECRET: '5e0d9b27c41f8a6350b7e2d94c1f8a63' };
     let server = await ServerProcess.start(settings);

@@ -61,7 +61,7 @@ const siteOf = (location: string) => URL.parse(location, `${PAGES}/login`)?.orig
 
 describe('an address to go to afterwards', () => {
   it.each(sample(OTHER_SITES, SAMPLED, (site) => `sign-in ${site}`))(
-    'never leads from a sign-in to another site: %j',
+    'a sign-in never leads to another site: %j',
     async (callbackURL) => {
       const email = await anAccount();
       for (const field of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
@@ -81,7 +81,7 @@ describe('an address to go to afterwards', () => {
   );
 
   it.each(sample(OTHER_SITES, SAMPLED, (site) => `link ${site}`))(
-    'never leads from the links of mails to another site: %j',
+    'the links of mails never lead to another site: %j',
     async (page) => {
       const email = await anAccount();
       await aCaller(app).post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' });

@@ -192,7 +192,7 @@ describe('a server that cannot start', () => {
       expect(ended.output).toContain(dataDir);
     });
 
-    refusal('names the folder for files or secrets when it belongs to another user', async () => {
+    refusal('the message names the folder for files or secrets when it belongs to another user', async () => {
       for (const inside of sample(['documents', 'secrets'], 1, String)) {
         const dataDir = join(folder, `foreign-${inside}`);
         await mkdir(join(dataDir, inside), { recursive: true });
@@ -205,7 +205,7 @@ describe('a server that cannot start', () => {
     });
   });
 
-  refusal('names the file and the remedy when the stored secret is empty', async () => {
+  refusal('the message names the file and the remedy when the stored secret is empty', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-secret-'));
     await mkdir(join(dataDir, 'secrets'));
     await writeFile(join(dataDir, 'secrets/auth-secret'), '');

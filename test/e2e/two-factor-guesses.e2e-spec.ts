@@ -73,7 +73,7 @@ function* wrongCodes(app: AuthenticatorApp): Generator<string> {
 }
 
 describe('guesses of the second factor', () => {
-  it('are checked five times of hundreds from one address, in however many sign-ins, and then get 429 with the wait', async () => {
+  it('checks five of hundreds of codes from one address, in however many sign-ins, and then answers 429 with the wait', async () => {
     const { email, app } = await anOwner('203.0.113.1');
     const codes = wrongCodes(app);
     const answers: Answer[] = [];

@@ -104,7 +104,7 @@ describe('the contract of intake plugins', () => {
         },
       ],
       [
-        'goes on with the other files when one is refused or a duplicate',
+        'continues with the other files when one is refused or a duplicate',
         'stays at a refused file',
         () => {
           const stuck = new Promise<never>(() => undefined);
@@ -118,7 +118,7 @@ describe('the contract of intake plugins', () => {
         },
       ],
       [
-        'does not hand over again what was taken, while nothing changes',
+        'a taken file is not handed over again while nothing changes',
         'sends all it knows each time',
         () => {
           const sent: { key: string; fileName: string; organizationId: string }[] = [];

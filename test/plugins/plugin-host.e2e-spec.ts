@@ -130,7 +130,7 @@ describe('the plugins of a running server', () => {
       expect(code).toBe(0);
     });
 
-    it('cannot be removed while they are loaded', async () => {
+    it('a loaded plugin cannot be removed', async () => {
       const { errors, code } = await runCliHere(['plugins', 'remove', 'search-postgres', '--yes'], settings);
       expect(errors).toMatch(/the plugin search-postgres is loaded\.\nRemedy: set PLUGINS_DISABLED=search-postgres/);
       expect(code).toBe(1);
@@ -163,7 +163,7 @@ describe('the plugins of a running server', () => {
       await client.end();
     });
 
-    it('stop with the ids that are loaded when a setting chooses another one', async () => {
+    it('commands stop with the loaded ids when a setting chooses another one', async () => {
       const { errors, code } = await runCliHere(['plugins', 'list'], { ...settings, SEARCH_PLUGIN: 'search-sqlite' });
       expect(errors).toContain('SEARCH_PLUGIN: must be the id of a loaded plugin for search: search-postgres');
       expect(code).toBe(1);

@@ -87,7 +87,7 @@ describe('PageAttempts', () => {
       return { best: await page.read(), warnings: page.warnings, attempts };
     }
 
-    other('keeps the first one and says that there was no time', async () => {
+    other('the first reading is kept when there was no time for a second, and says so', async () => {
       const stop: Stop = { ...never };
       const { best, warnings, attempts } = await readUntil(stop, () => (stop.deadline = Date.now()));
       expect(best?.languages).toEqual(['deu']);
@@ -118,7 +118,7 @@ describe('PageAttempts', () => {
     expect(best?.text).toContain('orchard');
   });
 
-  other('reads a page whose lines seem to stand upright once as it is', async () => {
+  other('a page whose lines seem to stand upright is read once as it is', async () => {
     const { options, asked } = optionsFor(never, { look: seen({ degrees: 0 }) });
     const { gray, ...page } = await letter(90);
     // Bars are no text: every reading is weak.

@@ -79,7 +79,7 @@ describe('the Tesseract engine', () => {
   const ORCHARD = [785, 211, 933, 244] as const;
 
   it.each(sample([0, 90, 180, 270, 3, -10, 93], 2, String))(
-    'says where the words are on a page turned by %i degrees',
+    'reports where the words are on a page turned by %i degrees',
     async (degrees) => {
       const image = await letter(degrees);
       const { words = [] } = await read(image);
@@ -94,7 +94,7 @@ describe('the Tesseract engine', () => {
     },
   );
 
-  form('says where the words are in small print', async () => {
+  form('reports where the words are in small print', async () => {
     const { words = [] } = await read(await letter(0, 0.4));
     const box = [...words].find(({ text }) => text === 'orchard')?.box ?? [0, 0];
     expect(box[0]).toBeCloseTo(ORCHARD[0] / 1240, 2);
@@ -155,12 +155,12 @@ describe('the Tesseract engine', () => {
     expect(typeof (await read({ gray, width, height })).text).toBe('string');
   });
 
-  language('reads with several languages at once and changes between them', async () => {
+  language('reads with several languages at once and switches between them', async () => {
     expect((await read(await letter(), ['deu', 'eng'])).languages).toEqual(['deu', 'eng']);
     expect(shareFound((await read(await letter(), ['eng'])).text)).toBe(1);
   });
 
-  language('reads again in the language of the text and in the one that was asked for', async () => {
+  language('reads again in the language of the text and in the requested one', async () => {
     const { text, languages } = await read(await letter(), ['deu']);
     expect(languages).toEqual(['eng', 'deu']);
     expect(shareFound(text)).toBe(1);

@@ -73,7 +73,7 @@ describe('segments', () => {
   it.each([
     ['before', false],
     ['after', true],
-  ])('are whole when the process that makes them ends %s any of its statements', async (_, isLastOneRun) => {
+  ])('segments are complete when the process that makes them ends %s any of its statements', async (_, isLastOneRun) => {
     const random = new SeededRandom(7);
     const archive = new RandomArchive(fixture, random);
     let ended = 0;

@@ -140,7 +140,7 @@ describe('the opening of mails', () => {
   });
 
   const crashes = ['throws', 'exits', 'says nothing', 'gives no bytes', 'gives no lists', 'gives odd words'];
-  it.each(sample(crashes, 2, String))('has an outcome for an extractor that %s', async (way) => {
+  it.each(sample(crashes, 2, String))('opening a mail has an outcome for an extractor that %s', async (way) => {
     expect(await open(way)).toMatchObject({ outcome: 'crashed', reason: expect.any(String) });
     expect(await open('soundly')).toMatchObject({ outcome: 'opened' });
   });
@@ -158,7 +158,7 @@ describe('the opening of mails', () => {
     'leaves no files',
     'leaves no JSON',
   ];
-  it.each(sample(lies, 4, String))('believes no process that %s', async (way) => {
+  it.each(sample(lies, 4, String))('the result of a process that %s is not trusted', async (way) => {
     expect(await open(way)).toEqual({
       outcome: 'crashed',
       reason: 'The process that opens mails left something else than the mail it named.',

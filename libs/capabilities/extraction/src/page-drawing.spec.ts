@@ -64,7 +64,7 @@ describe('the drawing of pages', () => {
   });
 
   const crashes = ['throws', 'exits', 'larger than asked', 'gives no pixels', 'says nothing'];
-  it.each(sample(crashes, 2, String))('has an outcome for an extractor that %s', async (way) => {
+  it.each(sample(crashes, 2, String))('drawing a page has an outcome for an extractor that %s', async (way) => {
     expect(await draw(way)).toMatchObject({ outcome: 'crashed', reason: expect.any(String) });
     expect(await draw('soundly')).toMatchObject({ outcome: 'drawn' });
   });

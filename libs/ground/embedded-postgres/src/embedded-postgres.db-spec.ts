@@ -144,7 +144,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   inSomeRuns(
-    'gives application and administrator different passwords, also in a cluster of an earlier version',
+    'application and administrator get different passwords, even in a cluster of an earlier version',
     async () => {
       const first = await start();
       await query(first.url, 'create table note as select 3 as id');
