@@ -4,8 +4,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Mail, ShieldAlert, UserPlus } from 'lucide-react';
 import { buttonClasses } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { useRole } from '../session';
 import { InvitationRow } from './invitation-row';
@@ -41,20 +41,19 @@ export function OrganizationInvitationsPage() {
 
 function Invitations({ organizationId }: { organizationId: string }) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(sentInvitations(organizationId));
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-43" />;
-  if (data.length === 0)
-    return (
-      <EmptyState icon={Mail} title={t`No invitations`}>
-        <Trans>Invite people by e-mail address; what became of each invitation is shown here.</Trans>
-      </EmptyState>
-    );
+  const sent = useQuery(sentInvitations(organizationId));
   return (
-    <ul aria-label={t`Invitations`} className="flex flex-col divide-y divide-line rounded-menu border border-line">
-      {data.map((invitation) => (
-        <InvitationRow key={invitation.id} organizationId={organizationId} invitation={invitation} />
-      ))}
-    </ul>
+    <QueryList
+      label={t`Invitations`}
+      query={sent}
+      placeholder={<Skeleton className="h-43" />}
+      empty={
+        <EmptyState icon={Mail} title={t`No invitations`}>
+          <Trans>Invite people by e-mail address; what became of each invitation is shown here.</Trans>
+        </EmptyState>
+      }
+    >
+      {(invitation) => <InvitationRow key={invitation.id} organizationId={organizationId} invitation={invitation} />}
+    </QueryList>
   );
 }

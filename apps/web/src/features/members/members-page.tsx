@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { buttonClasses } from '../../components/button';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { currentUser, useRole } from '../session';
 import { MemberRow } from './member-row';
@@ -16,7 +16,7 @@ export function MembersPage() {
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const { role, canAdminister } = useRole(organizationId);
   const { data: user } = useQuery(currentUser());
-  const { data, error, refetch } = useQuery(members(organizationId));
+  const list = useQuery(members(organizationId));
   return (
     <Page
       title={t`Members`}
@@ -39,21 +39,16 @@ export function MembersPage() {
       }
     >
       {canAdminister ? <MembersNavigation organizationId={organizationId} /> : null}
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data ? (
-        <ul aria-label={t`Members`} className="flex flex-col divide-y divide-line rounded-menu border border-line">
-          {data.map((member) => (
-            <MemberRow
-              key={member.id}
-              organizationId={organizationId}
-              member={member}
-              isMe={member.userId === user?.id}
-            />
-          ))}
-        </ul>
-      ) : error ? null : (
-        <Skeleton className="h-43" />
-      )}
+      <QueryList label={t`Members`} query={list} placeholder={<Skeleton className="h-43" />}>
+        {(member) => (
+          <MemberRow
+            key={member.id}
+            organizationId={organizationId}
+            member={member}
+            isMe={member.userId === user?.id}
+          />
+        )}
+      </QueryList>
     </Page>
   );
 }

@@ -73,11 +73,6 @@ function CreateWebhookForm({ organizationId }: { organizationId: string }) {
           )}
         />
       </WebhookFields>
-      {errors.root ? (
-        <p role="alert" className="text-danger">
-          {errors.root.message}
-        </p>
-      ) : null}
       <Button type="submit" kind="primary" className="self-start" isBusy={create.isPending}>
         <Trans>Create the webhook</Trans>
       </Button>
