@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { Mail, ShieldAlert, UserPlus } from 'lucide-react';
-import { buttonClasses } from '../../components/button';
+import { useParams } from '@tanstack/react-router';
+import { Mail, ShieldAlert } from 'lucide-react';
 import { EmptyState } from '../../components/empty-state';
 import { Page } from '../../components/page';
 import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { useRole } from '../session';
 import { InvitationRow } from './invitation-row';
+import { InviteLink } from './invite-link';
 import { MembersNavigation } from './members-navigation';
 import { sentInvitations } from './members.queries';
 
@@ -16,18 +16,8 @@ export function OrganizationInvitationsPage() {
   const { t } = useLingui();
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const { role, canAdminister } = useRole(organizationId);
-  const invite = (
-    <Link
-      to="/organizations/$organizationId/members/invite"
-      params={{ organizationId }}
-      className={buttonClasses({ kind: 'primary' })}
-    >
-      <UserPlus aria-hidden size={16} />
-      <Trans>Invite</Trans>
-    </Link>
-  );
   return (
-    <Page title={t`Invitations`} actions={canAdminister ? invite : undefined}>
+    <Page title={t`Invitations`} actions={canAdminister ? <InviteLink organizationId={organizationId} /> : undefined}>
       <MembersNavigation organizationId={organizationId} />
       {canAdminister ? <Invitations organizationId={organizationId} /> : null}
       {role !== undefined && !canAdminister ? (

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { UserPlus } from 'lucide-react';
-import { buttonClasses } from '../../components/button';
+import { useParams } from '@tanstack/react-router';
 import { Page } from '../../components/page';
 import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { currentUser, useRole } from '../session';
+import { InviteLink } from './invite-link';
 import { MemberRow } from './member-row';
 import { MembersNavigation } from './members-navigation';
 import { members } from './members.queries';
@@ -20,18 +19,7 @@ export function MembersPage() {
   return (
     <Page
       title={t`Members`}
-      actions={
-        canAdminister ? (
-          <Link
-            to="/organizations/$organizationId/members/invite"
-            params={{ organizationId }}
-            className={buttonClasses({ kind: 'primary' })}
-          >
-            <UserPlus aria-hidden size={16} />
-            <Trans>Invite</Trans>
-          </Link>
-        ) : undefined
-      }
+      actions={canAdminister ? <InviteLink organizationId={organizationId} /> : undefined}
       description={
         role === undefined || canAdminister ? undefined : (
           <Trans>The owner and admins invite people, change roles and remove members. You can leave.</Trans>
