@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { ErrorPanel } from '../../components/error-panel';
-import { FormProblem } from '../../components/form-problem';
 import { hasCode } from '../../lib/errors';
 
 /** Why a passkey could not be made or used: the browser or the server refused. */
@@ -17,5 +16,9 @@ export function PasskeyProblem({ error }: { error: unknown }) {
       ? (texts[error.name] ?? error.message)
       : undefined;
   if (text === undefined) return <ErrorPanel error={error} />;
-  return <FormProblem>{text}</FormProblem>;
+  return (
+    <p role="alert" className="rounded-control bg-danger-bg p-3 text-sm text-danger">
+      {text}
+    </p>
+  );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
 import { ErrorPanel } from '../../components/error-panel';
-import { FormProblem } from '../../components/form-problem';
 import { TextField } from '../../components/text-field';
 import { hasCode } from '../../lib/errors';
 import { formValues } from '../../lib/form-values';
@@ -33,9 +32,9 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: () => Pro
       }}
     >
       {isOver ? (
-        <FormProblem>
+        <p role="alert" className="rounded-control bg-danger-bg p-3 text-sm text-danger">
           <Trans>The sign-in took too long. Start again with your password.</Trans>
-        </FormProblem>
+        </p>
       ) : giveCode.error && !isWrong ? (
         <ErrorPanel error={giveCode.error} />
       ) : null}
