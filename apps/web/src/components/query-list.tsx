@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button';
 import { ErrorPanel } from './error-panel';
 
 export interface QueryListProps<Row> {
@@ -34,5 +35,21 @@ export function QueryList<Row>({
       ) : null}
       {rows || error ? null : placeholder}
     </>
+  );
+}
+
+export interface NextPageButtonProps {
+  /** The result of the query that fetches page after page. */
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  children: ReactNode;
+}
+
+/** Fetches the next page of a list that grows. Nothing when all of it is there. */
+export function NextPageButton({ query, children }: NextPageButtonProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button className="self-start" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {children}
+    </Button>
   );
 }

@@ -6,7 +6,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorPanel } from '../../components/error-panel';
-import { NextPageButton } from '../../components/next-page-button';
+import { NextPageButton } from '../../components/query-list';
 import { Page } from '../../components/page';
 import { SelectField } from '../../components/select-field';
 import { Skeleton } from '../../components/skeleton';

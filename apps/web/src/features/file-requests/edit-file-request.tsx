@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { useDone } from '../../components/use-done';
+import { useDone } from '../../components/use-show-problem';
 import { notify } from '../../lib/notifications';
 import { FileRequestForm, useFileRequestProblem } from './file-request-form';
 import { changedFields, valuesOf, type FileRequestValues } from './file-requests';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Controller, type UseFormReturn, type UseFormSetError } from 'react-hook-form';
 import { Checkbox } from '../../components/checkbox';
-import { useFormProblem } from '../../components/form-problem';
+import { useFormProblem } from '../../components/form';
 import { SecretField } from '../../components/secret-field';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/empty-state';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
-import { UndoableSwitch } from '../../components/undoable-switch';
+import { UndoableSwitch } from '../../components/switch';
 import { isStatus } from '../../lib/errors';
 import { notify } from '../../lib/notifications';
 import { useRole } from '../session';

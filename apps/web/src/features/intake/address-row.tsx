@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { CopyButton } from '../../components/copy-button';
-import { UndoableSwitch } from '../../components/undoable-switch';
+import { UndoableSwitch } from '../../components/switch';
 import type { IntakeEmailView } from '../../lib/api';
 import { AllowedSenders } from './allowed-senders';
 import { DeleteAddress } from './delete-address';

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Dialog } from '../../components/dialog';
-import { DialogButtons } from '../../components/dialog-buttons';
-import { useFormProblem } from '../../components/form-problem';
+import { DialogButtons, useFormProblem } from '../../components/form';
 import { TextArea } from '../../components/text-area';
-import { useDone } from '../../components/use-done';
+import { useDone } from '../../components/use-show-problem';
 import type { IntakeEmailView } from '../../lib/api';
 import { readSenders } from './allowed-senders-text';
 import { useUpdateAddress } from './intake-addresses.queries';

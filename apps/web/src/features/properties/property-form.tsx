@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm, useWatch } from 'react-hook-form';
-import { EditorForm } from '../../components/editor-form';
+import { EditorForm } from '../../components/form';
 import { SelectField } from '../../components/select-field';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';

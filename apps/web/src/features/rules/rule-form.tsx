@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Checkbox } from '../../components/checkbox';
-import { EditorForm } from '../../components/editor-form';
+import { EditorForm } from '../../components/form';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
 import { TagPicker } from '../tags';

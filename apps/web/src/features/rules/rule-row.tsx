@@ -6,7 +6,7 @@ import { Copy, MoreHorizontal, Pencil, Play, Trash2 } from 'lucide-react';
 import { IconButton } from '../../components/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { TagChip } from '../../components/tag-chip';
-import { UndoableSwitch } from '../../components/undoable-switch';
+import { UndoableSwitch } from '../../components/switch';
 import { allProperties } from '../properties';
 import { SOURCES, type Property } from './condition-targets';
 import { fieldWord, operatorWord, sourceWord } from './rule-words';

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useDone } from '../../components/use-done';
-import { useShowProblem } from '../../components/use-show-problem';
+import { useDone, useShowProblem } from '../../components/use-show-problem';
 import { fieldsOf, type RuleFields, type ShownRule } from './rules';
 import { useCreateRule, useDeleteRule, useReplaceRule } from './rules.queries';
 

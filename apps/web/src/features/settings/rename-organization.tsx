@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { useFormProblem } from '../../components/form-problem';
+import { useFormProblem } from '../../components/form';
 import { TextField } from '../../components/text-field';
-import { useDone } from '../../components/use-done';
+import { useDone } from '../../components/use-show-problem';
 import { useRole } from '../session';
 import { useRenameOrganization } from './settings.queries';
 

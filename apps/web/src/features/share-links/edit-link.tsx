@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Checkbox } from '../../components/checkbox';
 import { Dialog } from '../../components/dialog';
-import { DialogButtons } from '../../components/dialog-buttons';
+import { DialogButtons } from '../../components/form';
 import { ErrorPanel } from '../../components/error-panel';
 import { problemOf } from '../../lib/errors';
 import { formatTime } from '../../lib/format';

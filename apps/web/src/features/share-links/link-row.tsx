@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge';
 import { IconButton } from '../../components/icon-button';
 import { Menu, MenuItem } from '../../components/menu';
 import { Time } from '../../components/time';
-import { UndoableSwitch } from '../../components/undoable-switch';
+import { UndoableSwitch } from '../../components/switch';
 import { AccessLog } from './access-log';
 import { DeleteLink } from './delete-link';
 import { EditLink } from './edit-link';

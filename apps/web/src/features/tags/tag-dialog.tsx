@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Dialog } from '../../components/dialog';
-import { DialogButtons } from '../../components/dialog-buttons';
-import { FormProblem, useSave } from '../../components/form-problem';
+import { DialogButtons, FormProblem, useSave } from '../../components/form';
 import { TagChip } from '../../components/tag-chip';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';

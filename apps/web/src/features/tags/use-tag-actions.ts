@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useDone } from '../../components/use-done';
-import { useShowProblem } from '../../components/use-show-problem';
+import { useDone, useShowProblem } from '../../components/use-show-problem';
 import { notify } from '../../lib/notifications';
 import { useCreateTag, useDeleteTag, useUpdateTag, type ListedTag, type TagFields } from './tags.queries';
 

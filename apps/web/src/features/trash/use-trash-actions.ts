@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useDone } from '../../components/use-done';
-import { useShowProblem } from '../../components/use-show-problem';
+import { useDone, useShowProblem } from '../../components/use-show-problem';
 import { notify } from '../../lib/notifications';
 import { useEmptyTrash, usePurge, useRestore, useTrashAgain } from './trash.queries';
 

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Checkbox } from '../../components/checkbox';
 import { Dialog } from '../../components/dialog';
-import { DialogButtons } from '../../components/dialog-buttons';
-import { FormProblem, useSave } from '../../components/form-problem';
+import { DialogButtons, FormProblem, useSave } from '../../components/form';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
 

@@ -4,7 +4,7 @@ import { ShieldAlert } from 'lucide-react';
 import { Controller, useForm } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
-import { useFormProblem } from '../../components/form-problem';
+import { useFormProblem } from '../../components/form';
 import { Page } from '../../components/page';
 import { notify } from '../../lib/notifications';
 import { useRole } from '../session';

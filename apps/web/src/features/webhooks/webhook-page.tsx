@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
-import { UndoableSwitch } from '../../components/undoable-switch';
+import { UndoableSwitch } from '../../components/switch';
 import { isStatus } from '../../lib/errors';
 import { notify } from '../../lib/notifications';
 import { Webhook } from 'lucide-react';
