@@ -17,3 +17,14 @@ export function Skeleton({ className }: { className: string }) {
   const isSlow = useIsSlow(true);
   return <div aria-hidden className={classNames('rounded-control', isSlow && 'animate-pulse bg-hover', className)} />;
 }
+
+/** Places of the rows of a list. */
+export function SkeletonRows({ count, className }: { count: number; className: string }) {
+  return (
+    <div aria-hidden className="flex flex-col gap-px">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} className={className} />
+      ))}
+    </div>
+  );
+}

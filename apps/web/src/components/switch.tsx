@@ -1,5 +1,6 @@
 import { startTransition, useOptimistic, type ReactNode } from 'react';
 import { Checkbox } from './checkbox';
+import { useDone, useShowProblem } from './use-show-problem';
 
 export interface SwitchProps {
   isOn: boolean;
@@ -26,4 +27,27 @@ export function Switch({ isOn, onSwitch, ...rest }: SwitchProps) {
       }
     />
   );
+}
+
+export interface UndoableSwitchProps extends Omit<SwitchProps, 'onSwitch'> {
+  /** Rejects with what the server refused. */
+  save: (isOn: boolean) => Promise<unknown>;
+  /** What is said once it is on. */
+  textOn: string;
+  textOff: string;
+}
+
+/** A switch that says what it did, with the undo, or why the server refused. */
+export function UndoableSwitch({ save, textOn, textOff, ...rest }: UndoableSwitchProps) {
+  const done = useDone();
+  const showProblem = useShowProblem();
+  const onSwitch = async (isOn: boolean): Promise<void> => {
+    try {
+      await save(isOn);
+      done(isOn ? textOn : textOff, () => save(!isOn));
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+  return <Switch {...rest} onSwitch={onSwitch} />;
 }

@@ -1,23 +1,48 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../components/button';
 import { useDocumentTitle } from '../components/page';
 import { TextField } from '../components/text-field';
 import { formValues } from '../lib/form-values';
+import { RefusedLink } from './refused-link';
+import { useRefusedPassword } from './use-refused-password';
 
 export interface PasswordGateProps {
   title: string;
   /** What the password opens. */
   children: ReactNode;
+  /** Rejects with what the server refused. */
+  onPassword: (password: string) => Promise<void>;
+}
+
+/** Asks for the password of a link, or says why the link does not open. */
+export function PasswordGate({ onPassword, ...rest }: PasswordGateProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const text = useRefusedPassword(error);
+  const open = async (password: string): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await onPassword(password);
+    } catch (refusal) {
+      setError(refusal);
+    }
+    setIsBusy(false);
+  };
+  if (text === undefined && error !== undefined)
+    return <RefusedLink error={error} onRetry={() => setError(undefined)} />;
+  return <PasswordForm {...rest} error={text} isBusy={isBusy} onPassword={(password) => void open(password)} />;
+}
+
+interface PasswordFormProps extends Pick<PasswordGateProps, 'children' | 'title'> {
   /** Why the last attempt failed. */
   error: string | undefined;
   isBusy: boolean;
   onPassword: (password: string) => void;
 }
 
-/** Asks for the password of a link. */
-export function PasswordGate({ title, children, error, isBusy, onPassword }: PasswordGateProps) {
+function PasswordForm({ title, children, error, isBusy, onPassword }: PasswordFormProps) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   useDocumentTitle(title);

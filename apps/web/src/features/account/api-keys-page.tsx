@@ -5,15 +5,15 @@ import { KeyRound, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClasses } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { ApiKeyRow } from './api-key-row';
 import { apiKeys } from './api-keys.queries';
 
 export function ApiKeysPage(): ReactNode {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(apiKeys());
+  const keys = useQuery(apiKeys());
   const create = (
     <Link to="/api-keys/create" className={buttonClasses({ kind: 'primary' })}>
       <Plus aria-hidden size={16} />
@@ -24,22 +24,20 @@ export function ApiKeysPage(): ReactNode {
     <Page
       title={t`API keys`}
       description={t`Programs use a key instead of your password, with as few rights as you give it.`}
-      actions={data?.length === 0 ? undefined : create}
+      actions={keys.data?.length === 0 ? undefined : create}
     >
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined && !error ? <Skeleton className="h-24" /> : null}
-      {data?.length === 0 ? (
-        <EmptyState icon={KeyRound} title={t`No API keys`} action={create}>
-          <Trans>A scanner, a script or another program can file and find documents with a key.</Trans>
-        </EmptyState>
-      ) : null}
-      {data && data.length > 0 ? (
-        <ul className="flex flex-col divide-y divide-line rounded-menu border border-line bg-panel">
-          {data.map((apiKey) => (
-            <ApiKeyRow key={apiKey.id} apiKey={apiKey} />
-          ))}
-        </ul>
-      ) : null}
+      <QueryList
+        query={keys}
+        placeholder={<Skeleton className="h-24" />}
+        empty={
+          <EmptyState icon={KeyRound} title={t`No API keys`} action={create}>
+            <Trans>A scanner, a script or another program can file and find documents with a key.</Trans>
+          </EmptyState>
+        }
+        className="rounded-menu border border-line bg-panel"
+      >
+        {(apiKey) => <ApiKeyRow key={apiKey.id} apiKey={apiKey} />}
+      </QueryList>
     </Page>
   );
 }

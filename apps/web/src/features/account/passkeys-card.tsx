@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { ErrorPanel } from '../../components/error-panel';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { notify } from '../../lib/notifications';
 import { canUsePasskeys } from '../../lib/passkeys';
@@ -15,7 +15,7 @@ import { passkeys, useAddPasskey } from './passkeys.queries';
 export function PasskeysCard() {
   const { t } = useLingui();
   const { data: user } = useQuery(currentUser());
-  const { data, error, refetch } = useQuery(passkeys());
+  const list = useQuery(passkeys());
   const add = useAddPasskey();
   const name = browserName(navigator.userAgent).slice(0, 60) || t`Passkey`;
   return (
@@ -26,15 +26,9 @@ export function PasskeysCard() {
           and nothing that a false page could take from you.
         </Trans>
       </p>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined && !error ? <Skeleton className="h-12" /> : null}
-      {data && data.length > 0 ? (
-        <ul className="flex flex-col divide-y divide-line">
-          {data.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
-          ))}
-        </ul>
-      ) : null}
+      <QueryList query={list} placeholder={<Skeleton className="h-12" />} className="">
+        {(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
+      </QueryList>
       {add.error ? <PasskeyProblem error={add.error} /> : null}
       {canUsePasskeys() ? (
         <div>

@@ -4,9 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
-import { Button } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorPanel } from '../../components/error-panel';
+import { NextPageButton } from '../../components/query-list';
 import { Page } from '../../components/page';
 import { SelectField } from '../../components/select-field';
 import { Skeleton } from '../../components/skeleton';
@@ -80,11 +80,9 @@ export function ActivityPage() {
         </section>
       ))}
       {log.data || log.error ? null : <Skeleton className="h-96" />}
-      {log.hasNextPage ? (
-        <Button className="self-start" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          <Trans>Show older</Trans>
-        </Button>
-      ) : null}
+      <NextPageButton query={log}>
+        <Trans>Show older</Trans>
+      </NextPageButton>
     </Page>
   );
 }

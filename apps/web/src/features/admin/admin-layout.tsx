@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { Page } from '../../components/page';
+import { sideLinkClasses } from '../../components/sub-navigation';
 import { useKeys } from '../../lib/keyboard';
 import { undoLast } from '../../lib/undo';
 import { currentUser, mayAdminister } from '../session';
 import { ADMIN_NAVIGATION } from './admin-navigation';
-
-const LINK =
-  'flex min-h-(--control-height) shrink-0 items-center gap-2 rounded-control px-2 text-sm text-text hover:bg-hover [&.active]:bg-selected [&.active]:font-medium';
 
 /** Around the pages for administrators of the installation. */
 export function AdminLayout() {
@@ -30,14 +28,14 @@ export function AdminLayout() {
         aria-label={t`Administration`}
         className="flex flex-col gap-3 border-line bg-panel p-2 max-md:border-b md:border-e"
       >
-        <Link to="/" className={LINK}>
+        <Link to="/" className={sideLinkClasses}>
           <ArrowLeft aria-hidden size={16} className="shrink-0 text-muted rtl:rotate-180" />
           <Trans>Documents</Trans>
         </Link>
         {isAllowed ? (
           <nav aria-label={t`Pages of the administration`} className="flex gap-0.5 overflow-x-auto md:flex-col">
             {ADMIN_NAVIGATION.map(({ to, label, icon: Icon }) => (
-              <Link key={to} to={to} className={LINK}>
+              <Link key={to} to={to} className={sideLinkClasses}>
                 <Icon aria-hidden size={16} className="shrink-0 text-muted" />
                 {i18n._(label)}
               </Link>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { useFormProblem } from '../../components/form-problem';
+import { useFormProblem } from '../../components/form';
 import { TextField } from '../../components/text-field';
 import { notify } from '../../lib/notifications';
 import type { AdminUser } from './admin-types';

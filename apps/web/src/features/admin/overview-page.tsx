@@ -1,20 +1,28 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ErrorPanel } from '../../components/error-panel';
+import { HISTORY_PERIODS, HistoryCard } from '../../components/history-card';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
 import { formatNumber, formatSize } from '../../lib/format';
 import type { Statistics } from './admin-types';
 import { NeedsAttention } from './needs-attention';
 import { statistics } from './overview.queries';
-import { PERIODS, StatisticsHistory } from './statistics-history';
+
+const FIGURES = {
+  documents: { name: msg`Documents`, title: msg`Documents by day` },
+  bytes: { name: msg`Size`, title: msg`Size of the files by day` },
+  users: { name: msg`Users`, title: msg`Users by day` },
+  organizations: { name: msg`Organizations`, title: msg`Organizations by day` },
+};
 
 /** Whether the installation works, what it holds, and how that has grown. */
 export function OverviewPage() {
   const { t } = useLingui();
-  const [days, setDays] = useState<number>(PERIODS[0]);
+  const [days, setDays] = useState<number>(HISTORY_PERIODS[0]);
   const { data, error, refetch } = useQuery(statistics(days));
   return (
     <Page title={t`Overview`}>
@@ -23,7 +31,7 @@ export function OverviewPage() {
       {data ? (
         <>
           <Figures now={data.statistics} />
-          <StatisticsHistory history={data.days} days={days} onDays={setDays} />
+          <HistoryCard figures={FIGURES} days={days} onDays={setDays} history={data.days} />
         </>
       ) : error ? null : (
         <Skeleton className="h-96" />

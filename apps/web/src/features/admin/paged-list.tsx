@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ErrorPanel } from '../../components/error-panel';
 import { Pager } from '../../components/pager';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { PAGE_SIZE } from './page-size';
 
@@ -23,18 +23,18 @@ interface PagedListProps<Row> {
 
 /** One page of a long list of the server: what has failed, nothing, or the rows and the way to other pages. */
 export function PagedList<Row>({ label, result, rows, children, empty, page, onPage, isInCard }: PagedListProps<Row>) {
-  const { data, error, refetch } = result;
-  const frame = isInCard ? '' : 'rounded-menu border border-line';
+  const { data } = result;
   return (
     <>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {rows?.length === 0 ? <p className="text-muted">{empty}</p> : null}
-      {rows && rows.length > 0 ? (
-        <ul aria-label={label} className={`flex flex-col divide-y divide-line ${frame}`}>
-          {rows.map(children)}
-        </ul>
-      ) : null}
-      {data || error ? null : <Skeleton className={isInCard ? 'h-32' : 'h-96'} />}
+      <QueryList
+        label={label}
+        query={{ ...result, data: rows }}
+        empty={<p className="text-muted">{empty}</p>}
+        placeholder={<Skeleton className={isInCard ? 'h-32' : 'h-96'} />}
+        {...(isInCard && { className: '' })}
+      >
+        {children}
+      </QueryList>
       {data ? (
         <Pager
           pageIndex={page - 1}

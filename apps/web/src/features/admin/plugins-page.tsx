@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../components/badge';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import type { PluginView } from '../../lib/api';
 import { plugins } from './system.queries';
@@ -10,20 +10,13 @@ import { plugins } from './system.queries';
 /** The plugins of the server: those that fail first, with the cause and the remedy. */
 export function PluginsPage() {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(plugins());
-  const sorted = data?.toSorted((a, b) => Number(b.state === 'failing') - Number(a.state === 'failing'));
+  const list = useQuery(plugins());
+  const sorted = list.data?.toSorted((a, b) => Number(b.state === 'failing') - Number(a.state === 'failing'));
   return (
     <Page title={t`Plugins`} description={t`Those that this process uses are checked each time this page asks.`}>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {sorted ? (
-        <ul aria-label={t`Plugins`} className="flex flex-col divide-y divide-line rounded-menu border border-line">
-          {sorted.map((plugin) => (
-            <PluginRow key={plugin.id} plugin={plugin} />
-          ))}
-        </ul>
-      ) : error ? null : (
-        <Skeleton className="h-96" />
-      )}
+      <QueryList label={t`Plugins`} query={{ ...list, data: sorted }} placeholder={<Skeleton className="h-96" />}>
+        {(plugin) => <PluginRow key={plugin.id} plugin={plugin} />}
+      </QueryList>
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../components/badge';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
 import type { ScheduledTaskView } from '../../lib/api';
@@ -11,22 +11,12 @@ import { scheduledTasks } from './system.queries';
 /** What the server does by itself at certain times, and how it went the last time. */
 export function ScheduledTasksPage() {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(scheduledTasks());
+  const tasks = useQuery(scheduledTasks());
   return (
     <Page title={t`Scheduled tasks`} description={t`What the server does by itself, in its time zone.`}>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data ? (
-        <ul
-          aria-label={t`Scheduled tasks`}
-          className="flex flex-col divide-y divide-line rounded-menu border border-line"
-        >
-          {data.map((task) => (
-            <TaskRow key={task.name} task={task} />
-          ))}
-        </ul>
-      ) : error ? null : (
-        <Skeleton className="h-96" />
-      )}
+      <QueryList label={t`Scheduled tasks`} query={tasks} placeholder={<Skeleton className="h-96" />}>
+        {(task) => <TaskRow key={task.name} task={task} />}
+      </QueryList>
     </Page>
   );
 }

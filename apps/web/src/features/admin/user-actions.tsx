@@ -4,9 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { ConfirmDialog } from '../../components/confirm-dialog';
-import { useShowProblem } from '../../components/use-show-problem';
+import { useDone, useShowProblem } from '../../components/use-show-problem';
 import { notify } from '../../lib/notifications';
-import { done } from '../../lib/undo';
 import { currentUser } from '../session';
 import type { AdminUser } from './admin-types';
 import { useChangeUser, useUserAction, type UserAction, type UserChange } from './users.queries';
@@ -19,6 +18,7 @@ export function UserActions({ user }: { user: AdminUser }) {
   const { data: me } = useQuery(currentUser());
   const change = useChangeUser(user.id);
   const action = useUserAction(user.id);
+  const done = useDone();
   const showProblem = useShowProblem();
   const [asked, setAsked] = useState<Asked>();
   const name = user.name || user.email;
@@ -26,7 +26,7 @@ export function UserActions({ user }: { user: AdminUser }) {
   const apply = (wanted: UserChange, back: UserChange, text: string): void =>
     change.mutate(wanted, {
       onError: showProblem,
-      onSuccess: () => void done(text, t`Undo`, () => change.mutate(back, { onError: showProblem })),
+      onSuccess: () => done(text, () => change.mutateAsync(back)),
     });
   const run = (wanted: UserAction, text: string): void =>
     action.mutate(wanted, {

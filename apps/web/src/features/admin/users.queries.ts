@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { optimisticUpdate } from '../../lib/optimistic-update';
 import type { AdminUser } from './admin-types';
 import { PAGE_SIZE } from './page-size';
 import { SELDOM_MS } from './system.queries';
@@ -49,13 +50,10 @@ export function useChangeUser(userId: string) {
   const { queryKey } = user(userId);
   return useMutation({
     mutationFn: (body: UserChange) => api.request('PATCH /api/admin/users/{userId}', { path: { userId }, body }),
-    onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (known) => known && { ...known, user: withChange(known.user, change) });
-      return { before };
-    },
-    onError: (_error, _change, context) => queryClient.setQueryData(queryKey, context?.before),
+    ...optimisticUpdate(queryClient, queryKey, (known, change: UserChange) => ({
+      ...known,
+      user: withChange(known.user, change),
+    })),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
 }

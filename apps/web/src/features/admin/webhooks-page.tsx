@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Badge } from '../../components/badge';
 import { Page } from '../../components/page';
 import { SelectField } from '../../components/select-field';
 import { Time } from '../../components/time';
 import { defined } from '../../lib/defined';
+import { WebhookState } from '../webhooks';
 import type { AdminWebhook } from './admin-types';
 import { ListFilter } from './list-filter';
 import { PagedList } from './paged-list';
@@ -53,7 +53,7 @@ export function WebhooksPage() {
 }
 
 function WebhookRow({ webhook }: { webhook: AdminWebhook }) {
-  const { name, url, enabled, disabledAt, disabledReason, failingSince, lastTriggeredAt, organization } = webhook;
+  const { name, url, disabledReason, failingSince, lastTriggeredAt, organization } = webhook;
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <div className="min-w-0 flex-1 basis-56">
@@ -90,19 +90,7 @@ function WebhookRow({ webhook }: { webhook: AdminWebhook }) {
           </Trans>
         )}
       </p>
-      {enabled ? (
-        <Badge kind="ok">
-          <Trans>On</Trans>
-        </Badge>
-      ) : disabledAt === null ? (
-        <Badge>
-          <Trans>Off</Trans>
-        </Badge>
-      ) : (
-        <Badge kind="danger">
-          <Trans>Stopped by the server</Trans>
-        </Badge>
-      )}
+      <WebhookState webhook={webhook} />
     </li>
   );
 }

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { Button } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
-import { ErrorPanel } from '../../components/error-panel';
+import { NextPageButton, QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import type { AuditFilter, AuditScope } from './audit';
 import { AuditFilters } from './audit-filters';
@@ -32,27 +31,25 @@ export function AuditLog({ scope, filter, onFilter }: AuditLogProps) {
         onFilter={onFilter}
         actions={[...new Set(entries?.map(({ action }) => action))].sort()}
       />
-      {log.error ? <ErrorPanel error={log.error} onRetry={() => void log.refetch()} /> : null}
-      {entries?.length === 0 && !log.hasNextPage ? (
-        <EmptyState icon={ScrollText} title={isFiltered ? t`No such entry` : t`Nothing is recorded yet`}>
-          {isFiltered ? null : (
-            <Trans>Sign-ins, changes of rights and settings, and what happens to documents appear here.</Trans>
-          )}
-        </EmptyState>
-      ) : null}
-      {entries && entries.length > 0 ? (
-        <ul aria-label={t`Entries`} className="flex flex-col divide-y divide-line rounded-menu border border-line">
-          {entries.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} filter={filter} onFilter={onFilter} />
-          ))}
-        </ul>
-      ) : null}
-      {log.data || log.error ? null : <Skeleton className="h-96" />}
-      {log.hasNextPage ? (
-        <Button className="self-start" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          <Trans>Show older</Trans>
-        </Button>
-      ) : null}
+      <QueryList
+        label={t`Entries`}
+        query={{ ...log, data: entries }}
+        placeholder={<Skeleton className="h-96" />}
+        empty={
+          log.hasNextPage ? null : (
+            <EmptyState icon={ScrollText} title={isFiltered ? t`No such entry` : t`Nothing is recorded yet`}>
+              {isFiltered ? null : (
+                <Trans>Sign-ins, changes of rights and settings, and what happens to documents appear here.</Trans>
+              )}
+            </EmptyState>
+          )
+        }
+      >
+        {(entry) => <AuditRow key={entry.id} entry={entry} filter={filter} onFilter={onFilter} />}
+      </QueryList>
+      <NextPageButton query={log}>
+        <Trans>Show older</Trans>
+      </NextPageButton>
     </>
   );
 }

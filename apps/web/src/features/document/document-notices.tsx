@@ -4,10 +4,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button';
 import { ProgressBar } from '../../components/progress-bar';
 import { classNames } from '../../lib/class-names';
-import { problemOf } from '../../lib/errors';
+import { useShowProblem } from '../../components/use-show-problem';
 import { formatNumber } from '../../lib/format';
 import { onEvent, onProgress } from '../../lib/live-events';
-import { notifyProblem } from '../../lib/notifications';
 import { members } from '../members';
 import { currentUser } from '../session';
 import { useReprocess, type ArchiveDocument, type DocumentIds } from './document.queries';
@@ -79,6 +78,7 @@ function ReadingNotice({
   const { status, outcome, reason, progress: first } = document.extraction;
   const [progress, setProgress] = useState(first);
   const reprocess = useReprocess(path);
+  const showProblem = useShowProblem();
   useEffect(
     () =>
       onProgress(({ documentId, pagesDone, pagesTotal }) => {
@@ -111,12 +111,7 @@ function ReadingNotice({
   const retry = {
     label: <Trans>Read again</Trans>,
     isBusy: reprocess.isPending,
-    run: () =>
-      reprocess.mutate(undefined, {
-        onError: (error) => {
-          notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
-        },
-      }),
+    run: () => reprocess.mutate(undefined, { onError: showProblem }),
   };
   return (
     <Notice kind="warn" action={canEdit && !document.isDeleted && remedy === 'again' ? retry : undefined}>

@@ -8,10 +8,10 @@ import { ProgressBar } from '../../components/progress-bar';
 import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
 import { classNames } from '../../lib/class-names';
-import { problemOf } from '../../lib/errors';
+import { useShowProblem } from '../../components/use-show-problem';
 import { formatNumber } from '../../lib/format';
 import { onProgress } from '../../lib/live-events';
-import { notify, notifyProblem } from '../../lib/notifications';
+import { notify } from '../../lib/notifications';
 import { mayRetry, spanOf, type StepStatus } from './document';
 import { processingOf, useReprocess, type DocumentIds, type ProcessingStep } from './document.queries';
 
@@ -29,6 +29,7 @@ export function ProcessingTab({ path, canEdit }: { path: DocumentIds; canEdit: b
   const queryClient = useQueryClient();
   const { data: steps, error, refetch } = useQuery(processingOf(path));
   const reprocess = useReprocess(path);
+  const showProblem = useShowProblem();
   const { queryKey } = processingOf(path);
   useEffect(
     () =>
@@ -53,9 +54,7 @@ export function ProcessingTab({ path, canEdit }: { path: DocumentIds; canEdit: b
           onClick={() =>
             reprocess.mutate(undefined, {
               onSuccess: () => void notify(t`The file will be read again`),
-              onError: (failure) => {
-                notifyProblem(problemOf(failure, t`The server does not respond. Check the connection and try again.`));
-              },
+              onError: showProblem,
             })
           }
         >

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { controlClasses } from '../../components/text-field';
+import { useShowProblem } from '../../components/use-show-problem';
 import { classNames } from '../../lib/class-names';
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts';
-import { isStatus, problemOf } from '../../lib/errors';
-import { notifyProblem } from '../../lib/notifications';
+import { isStatus } from '../../lib/errors';
 import { done } from '../../lib/undo';
 import { freshDocument, updateDocument, type ArchiveDocument, type DocumentIds } from './document.queries';
 
@@ -44,6 +44,7 @@ export function TextEditor({
   onClose: () => void;
 }) {
   const { t } = useLingui();
+  const showProblem = useShowProblem();
   const queryClient = useQueryClient();
   const name = `text.${path.documentId}`;
   const [draft] = useState(() => draftOf(name));
@@ -78,7 +79,7 @@ export function TextEditor({
       close();
     } catch (error) {
       if (!isStatus(error, 412)) {
-        notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
+        showProblem(error);
         return;
       }
       const present = await freshDocument(queryClient, path);

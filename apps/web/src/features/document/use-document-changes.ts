@@ -2,8 +2,9 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { isStatus, problemOf } from '../../lib/errors';
-import { notify, notifyProblem } from '../../lib/notifications';
+import { useShowProblem } from '../../components/use-show-problem';
+import { isStatus } from '../../lib/errors';
+import { notify } from '../../lib/notifications';
 import { done } from '../../lib/undo';
 import { former, isContested } from './document';
 import {
@@ -40,7 +41,7 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
   const queryClient = useQueryClient();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const undoLabel = t`Undo`;
-  const offline = t`The server does not respond. Check the connection and try again.`;
+  const showProblem = useShowProblem();
 
   /** In their order: each change knows the revision that the one before has made. */
   const inOrder = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -50,7 +51,7 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
   };
   const present = (): ArchiveDocument | undefined => patchDocument(queryClient, path, () => ({}));
   const fail = (error: unknown): void => {
-    notifyProblem(problemOf(error, offline));
+    showProblem(error);
     refreshDocument(queryClient, path);
   };
 

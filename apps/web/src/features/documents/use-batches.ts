@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { problemOf } from '../../lib/errors';
+import { useShowProblem } from '../../components/use-show-problem';
 import { notify, notifyProblem } from '../../lib/notifications';
 import { done } from '../../lib/undo';
 import {
@@ -50,7 +50,7 @@ export function useBatches(organizationId: string): Batches {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const refresh = () => refreshLists(queryClient, organizationId);
-  const offline = t`The server does not respond. Check the connection and try again.`;
+  const showProblem = useShowProblem();
 
   /** Runs what was shown already; a failure shows the truth again, and why. False: it has failed. */
   const attempt = async (work: () => Promise<void>, takeBack?: () => void): Promise<boolean> => {
@@ -59,7 +59,7 @@ export function useBatches(organizationId: string): Batches {
       return true;
     } catch (error) {
       takeBack?.();
-      notifyProblem(problemOf(error, offline));
+      showProblem(error);
       return false;
     } finally {
       void refresh();

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { problemOf } from '../../lib/errors';
-import { notifyProblem } from '../../lib/notifications';
+import { useShowProblem } from '../../components/use-show-problem';
 import { done } from '../../lib/undo';
 import { patchLists, useRename, type DocumentView } from './documents.queries';
 
@@ -10,6 +9,7 @@ export function useRenameDocument(organizationId: string): (document: DocumentVi
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const renaming = useRename(organizationId);
+  const showProblem = useShowProblem();
   return (document, name) => {
     const show = (shown: string): void =>
       patchLists(queryClient, organizationId, (each) => (each.id === document.id ? { ...each, name: shown } : each));
@@ -19,7 +19,7 @@ export function useRenameDocument(organizationId: string): (document: DocumentVi
         () => undefined,
         (error: unknown) => {
           show(document.name);
-          notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
+          showProblem(error);
         },
       );
     };

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemOf } from '../../lib/errors';
+import { useShowProblem } from '../../components/use-show-problem';
 import { formatNumber } from '../../lib/format';
 import { notify, notifyProblem } from '../../lib/notifications';
 import { keepArchiveTask } from './archive-tasks';
@@ -25,6 +25,7 @@ export interface Download {
 export function useDownload(organizationId: string): Download {
   const { t } = useLingui();
   const queryClient = useQueryClient();
+  const showProblem = useShowProblem();
   const [isStarting, setIsStarting] = useState(false);
 
   const refused = ({ status, retryAfter }: Refusal): string => {
@@ -42,7 +43,7 @@ export function useDownload(organizationId: string): Download {
       const refusal = await work();
       if (refusal) notifyProblem({ message: refused(refusal) });
     } catch (error) {
-      notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
+      showProblem(error);
     } finally {
       setIsStarting(false);
     }

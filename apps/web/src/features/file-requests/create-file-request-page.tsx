@@ -5,11 +5,10 @@ import { Button, buttonClasses } from '../../components/button';
 import { Page } from '../../components/page';
 import { notify } from '../../lib/notifications';
 import { useRole } from '../session';
-import { FileRequestForm } from './file-request-form';
+import { FileRequestForm, useFileRequestProblem } from './file-request-form';
 import { fieldsOf, newValues, type FileRequestValues } from './file-requests';
 import { NotForViewers } from './file-requests-page';
 import { useCreateFileRequest } from './file-requests.queries';
-import { useFileRequestProblem } from './use-file-request-problem';
 
 export function CreateFileRequestPage() {
   const { t } = useLingui();

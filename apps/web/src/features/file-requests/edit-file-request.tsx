@@ -3,18 +3,16 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { useShowProblem } from '../../components/use-show-problem';
+import { useDone } from '../../components/use-show-problem';
 import { notify } from '../../lib/notifications';
-import { done } from '../../lib/undo';
-import { FileRequestForm } from './file-request-form';
+import { FileRequestForm, useFileRequestProblem } from './file-request-form';
 import { changedFields, valuesOf, type FileRequestValues } from './file-requests';
 import { useUpdateFileRequest, type FileRequest, type FileRequestAddress } from './file-requests.queries';
-import { useFileRequestProblem } from './use-file-request-problem';
 
 export function EditFileRequest({ address, request }: { address: FileRequestAddress; request: FileRequest }) {
   const { t } = useLingui();
   const update = useUpdateFileRequest(address);
-  const showProblem = useShowProblem();
+  const done = useDone();
   // What the fields began with: only what differs from it is sent, so that changes of others stay.
   const [base, setBase] = useState(request);
   const form = useForm<FileRequestValues>({ defaultValues: valuesOf(request) });
@@ -40,7 +38,7 @@ export function EditFileRequest({ address, request }: { address: FileRequestAddr
           // No user knows the password that it had.
           if (password !== undefined) return void notify(text);
           const back = Object.fromEntries(Object.keys(fields).map((name) => [name, base[name as keyof typeof fields]]));
-          done(text, t`Undo`, () => update.mutate(back, { onError: showProblem, onSuccess: show }));
+          done(text, () => update.mutateAsync(back).then(show));
         },
       },
     );

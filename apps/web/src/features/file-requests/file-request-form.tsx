@@ -1,12 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn, type UseFormSetError } from 'react-hook-form';
 import { Checkbox } from '../../components/checkbox';
+import { useFormProblem } from '../../components/form';
 import { SecretField } from '../../components/secret-field';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
 import { newPassword } from '../../lib/secrets';
 import { TagPicker } from '../tags';
 import type { FileRequestValues } from './file-requests';
+
+/** Shows a refused form of a file request. */
+export const useFileRequestProblem = (setError: UseFormSetError<FileRequestValues>) =>
+  useFormProblem(setError, ['title', 'message', 'tagIds', 'password', 'maxFiles'], {
+    expiresAt: 'lastDay',
+    maxFileBytes: 'maxFileSize',
+  });
 
 /** The fields that a new and a present request have. */
 export function FileRequestForm({

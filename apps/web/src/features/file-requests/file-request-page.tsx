@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { buttonClasses } from '../../components/button';
+import { DeleteCard } from '../../components/delete-card';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
+import { UndoableSwitch } from '../../components/switch';
 import { isStatus } from '../../lib/errors';
+import { notify } from '../../lib/notifications';
 import { useRole } from '../session';
-import { DeleteFileRequest } from './delete-file-request';
 import { EditFileRequest } from './edit-file-request';
-import { EnabledSwitch } from './enabled-switch';
 import { NotForViewers } from './file-requests-page';
-import { fileRequest } from './file-requests.queries';
+import { fileRequest, useDeleteFileRequest, useUpdateFileRequest } from './file-requests.queries';
 import { LinkCard } from './link-card';
 import { ReceivedFiles } from './received-files';
 import { StateBadge } from './state-badge';
@@ -23,6 +24,9 @@ export function FileRequestPage() {
   const address = useParams({ from: '/signed-in/organizations/$organizationId/file-requests/$fileRequestId' });
   const { role, canEdit } = useRole(address.organizationId);
   const { data: request, error, refetch } = useQuery({ ...fileRequest(address), enabled: canEdit });
+  const navigate = useNavigate();
+  const update = useUpdateFileRequest(address);
+  const remove = useDeleteFileRequest(address);
   const isMissing = isStatus(error, 404);
   return (
     <Page
@@ -31,7 +35,14 @@ export function FileRequestPage() {
         request ? (
           <>
             <StateBadge request={request} />
-            <EnabledSwitch address={address} isEnabled={request.isEnabled} />
+            <UndoableSwitch
+              isOn={request.isEnabled}
+              save={(isEnabled) => update.mutateAsync({ isEnabled })}
+              textOn={t`The link takes files again.`}
+              textOff={t`The link takes no files any more.`}
+            >
+              <Trans>On</Trans>
+            </UndoableSwitch>
           </>
         ) : undefined
       }
@@ -44,7 +55,23 @@ export function FileRequestPage() {
           <LinkCard request={request} />
           <ReceivedFiles address={address} />
           <EditFileRequest key={request.id} address={address} request={request} />
-          <DeleteFileRequest address={address} title={request.title} />
+          <DeleteCard
+            title={t`Delete`}
+            hint={<Trans>To take no files for a while, switch it off instead.</Trans>}
+            action={t`Delete the file request`}
+            question={t`Delete “${request.title}”?`}
+            isBusy={remove.isPending}
+            onDelete={async () => {
+              await remove.mutateAsync();
+              notify(t`The file request was deleted.`);
+              await navigate({
+                to: '/organizations/$organizationId/file-requests',
+                params: { organizationId: address.organizationId },
+              });
+            }}
+          >
+            <Trans>Its link permanently stops working. The received documents stay.</Trans>
+          </DeleteCard>
         </>
       ) : null}
       {request || error || !canEdit ? null : <Skeleton className="h-80" />}

@@ -6,8 +6,8 @@ import { Inbox, Plus, ShieldAlert } from 'lucide-react';
 import { buttonClasses } from '../../components/button';
 import { CopyButton } from '../../components/copy-button';
 import { EmptyState } from '../../components/empty-state';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
 import { useKeys } from '../../lib/keyboard';
@@ -20,7 +20,7 @@ export function FileRequestsPage() {
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const { role, canEdit } = useRole(organizationId);
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery({ ...fileRequests(organizationId), enabled: canEdit });
+  const list = useQuery({ ...fileRequests(organizationId), enabled: canEdit });
   const create = { to: '/organizations/$organizationId/file-requests/create', params: { organizationId } } as const;
   useKeys(
     canEdit
@@ -41,23 +41,20 @@ export function FileRequestsPage() {
       }
     >
       {role !== undefined && !canEdit ? <NotForViewers /> : null}
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? (
-        <EmptyState icon={Inbox} title={t`No file requests`}>
-          <Trans>Create one to collect receipts or letters of others, for example. The senders need no account.</Trans>
-        </EmptyState>
-      ) : null}
-      {data && data.length > 0 ? (
-        <ul
-          aria-label={t`File requests`}
-          className="flex flex-col divide-y divide-line rounded-menu border border-line"
-        >
-          {data.map((each) => (
-            <FileRequestRow key={each.id} organizationId={organizationId} request={each} />
-          ))}
-        </ul>
-      ) : null}
-      {data || error || !canEdit ? null : <Skeleton className="h-43" />}
+      <QueryList
+        label={t`File requests`}
+        query={list}
+        placeholder={canEdit ? <Skeleton className="h-43" /> : null}
+        empty={
+          <EmptyState icon={Inbox} title={t`No file requests`}>
+            <Trans>
+              Create one to collect receipts or letters of others, for example. The senders need no account.
+            </Trans>
+          </EmptyState>
+        }
+      >
+        {(each) => <FileRequestRow key={each.id} organizationId={organizationId} request={each} />}
+      </QueryList>
     </Page>
   );
 }

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { ErrorPanel } from '../../components/error-panel';
+import { NextPageButton, QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
 import type { ReceivedFileView } from '../../lib/api';
@@ -17,29 +16,22 @@ export function ReceivedFiles({ address }: { address: FileRequestAddress }) {
   const files = received.data?.pages.flatMap((page) => page.files);
   return (
     <Card title={t`Received files`}>
-      {received.error ? <ErrorPanel error={received.error} onRetry={() => void received.refetch()} /> : null}
-      {files?.length === 0 ? (
-        <p className="text-muted">
-          <Trans>Nothing came in yet.</Trans>
-        </p>
-      ) : null}
-      {files && files.length > 0 ? (
-        <ul aria-label={t`Received files`} className="flex flex-col divide-y divide-line">
-          {files.map((file) => (
-            <ReceivedFile key={file.id} organizationId={address.organizationId} file={file} />
-          ))}
-        </ul>
-      ) : null}
-      {files || received.error ? null : <Skeleton className="h-32" />}
-      {received.hasNextPage ? (
-        <Button
-          className="self-start"
-          isBusy={received.isFetchingNextPage}
-          onClick={() => void received.fetchNextPage()}
-        >
-          <Trans>Show older ones</Trans>
-        </Button>
-      ) : null}
+      <QueryList
+        label={t`Received files`}
+        query={{ ...received, data: files }}
+        placeholder={<Skeleton className="h-32" />}
+        empty={
+          <p className="text-muted">
+            <Trans>Nothing came in yet.</Trans>
+          </p>
+        }
+        className=""
+      >
+        {(file) => <ReceivedFile key={file.id} organizationId={address.organizationId} file={file} />}
+      </QueryList>
+      <NextPageButton query={received}>
+        <Trans>Show older ones</Trans>
+      </NextPageButton>
     </Card>
   );
 }

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { CopyButton } from '../../components/copy-button';
-import { Switch } from '../../components/switch';
-import { useShowProblem } from '../../components/use-show-problem';
-import type { IntakeEmailView, UpdateIntakeEmailBody } from '../../lib/api';
-import { done } from '../../lib/undo';
+import { UndoableSwitch } from '../../components/switch';
+import type { IntakeEmailView } from '../../lib/api';
 import { AllowedSenders } from './allowed-senders';
 import { DeleteAddress } from './delete-address';
 import { useUpdateAddress } from './intake-addresses.queries';
@@ -67,44 +65,30 @@ function Senders({ senders }: { senders: readonly string[] }) {
 
 function AddressActions({ organizationId, address }: Omit<AddressRowProps, 'canEdit'>) {
   const { t } = useLingui();
-  const showProblem = useShowProblem();
   const { id, emailAddress, isEnabled, keepsMessage } = address;
   const update = useUpdateAddress({ organizationId, intakeEmailId: id });
   const [opened, setOpened] = useState<'deletion' | 'senders'>();
   const close = (): void => setOpened(undefined);
-  const change = (changes: UpdateIntakeEmailBody, before: UpdateIntakeEmailBody, text: string): Promise<unknown> =>
-    update.mutateAsync(changes, {
-      onError: showProblem,
-      onSuccess: () => done(text, t`Undo`, () => update.mutate(before, { onError: showProblem })),
-    });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Switch
+      <UndoableSwitch
         isOn={isEnabled}
         aria-label={t`${emailAddress} takes mails`}
-        onSwitch={(isOn) =>
-          change(
-            { isEnabled: isOn },
-            { isEnabled },
-            isOn ? t`The address takes mails again.` : t`The address is off: mails to it are dropped.`,
-          )
-        }
+        save={(isOn) => update.mutateAsync({ isEnabled: isOn })}
+        textOn={t`The address takes mails again.`}
+        textOff={t`The address is off: mails to it are dropped.`}
       >
         <Trans>On</Trans>
-      </Switch>
-      <Switch
+      </UndoableSwitch>
+      <UndoableSwitch
         isOn={keepsMessage}
         aria-label={t`${emailAddress} keeps the mail itself`}
-        onSwitch={(isOn) =>
-          change(
-            { keepsMessage: isOn },
-            { keepsMessage },
-            isOn ? t`The mail itself becomes a document, too.` : t`Only the files in a mail become documents.`,
-          )
-        }
+        save={(isOn) => update.mutateAsync({ keepsMessage: isOn })}
+        textOn={t`The mail itself becomes a document, too.`}
+        textOff={t`Only the files in a mail become documents.`}
       >
         <Trans>Keep the mail itself, too</Trans>
-      </Switch>
+      </UndoableSwitch>
       <div className="ms-auto flex gap-1">
         <Button size="small" onClick={() => setOpened('senders')} aria-label={t`Allowed senders of ${emailAddress}`}>
           <Trans>Allowed senders</Trans>

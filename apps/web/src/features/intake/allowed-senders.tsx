@@ -1,12 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { useFormProblem } from '../../components/form-problem';
+import { DialogButtons, useFormProblem } from '../../components/form';
 import { TextArea } from '../../components/text-area';
-import { useShowProblem } from '../../components/use-show-problem';
+import { useDone } from '../../components/use-show-problem';
 import type { IntakeEmailView } from '../../lib/api';
-import { done } from '../../lib/undo';
 import { readSenders } from './allowed-senders-text';
 import { useUpdateAddress } from './intake-addresses.queries';
 
@@ -27,7 +25,7 @@ export function AllowedSenders({
   const { t } = useLingui();
   const { id: intakeEmailId, emailAddress, allowedOrigins: before } = address;
   const update = useUpdateAddress({ organizationId, intakeEmailId });
-  const showProblem = useShowProblem();
+  const done = useDone();
   const form = useForm<Values>({ defaultValues: { allowedOrigins: before.join('\n') } });
   const { errors } = form.formState;
   const showFormProblem = useFormProblem(form.setError, ['allowedOrigins']);
@@ -44,9 +42,7 @@ export function AllowedSenders({
         onError: showFormProblem,
         onSuccess: () => {
           onClose();
-          done(t`The allowed senders were saved.`, t`Undo`, () =>
-            update.mutate({ allowedOrigins: before }, { onError: showProblem }),
-          );
+          done(t`The allowed senders were saved.`, () => update.mutateAsync({ allowedOrigins: before }));
         },
       },
     );
@@ -64,14 +60,7 @@ export function AllowedSenders({
           error={errors.allowedOrigins?.message ?? errors.root?.message}
           {...form.register('allowedOrigins')}
         />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" kind="primary" isBusy={update.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </div>
+        <DialogButtons action={t`Save`} isBusy={update.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type IntakeEmailView, type UpdateIntakeEmailBody } from '../../lib/api';
+import { optimisticUpdate } from '../../lib/optimistic-update';
 import { newIdempotencyKey } from '../../lib/secrets';
 
 export interface IntakeAddressPath {
@@ -42,15 +43,9 @@ export function useUpdateAddress({ organizationId, intakeEmailId }: IntakeAddres
         path: { organizationId, intakeEmailId },
         body,
       }),
-    onMutate: async (changes) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData<IntakeEmailView[]>(queryKey);
-      queryClient.setQueryData<IntakeEmailView[]>(queryKey, (list) =>
-        list?.map((each) => (each.id === intakeEmailId ? { ...each, ...changes } : each)),
-      );
-      return { before };
-    },
-    onError: (_error, _changes, context) => queryClient.setQueryData(queryKey, context?.before),
+    ...optimisticUpdate(queryClient, queryKey, (list, changes: UpdateIntakeEmailBody) =>
+      list.map((each) => (each.id === intakeEmailId ? { ...each, ...changes } : each)),
+    ),
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { ErrorPanel } from '../../components/error-panel';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { useShowProblem } from '../../components/use-show-problem';
 import { notify } from '../../lib/notifications';
@@ -15,26 +15,27 @@ import { intakeAddresses, useCreateAddress } from './intake-addresses.queries';
 export function IntakeAddresses({ organizationId }: { organizationId: string }) {
   const { t } = useLingui();
   const { canEdit } = useRole(organizationId);
-  const { data, error, refetch } = useQuery(intakeAddresses(organizationId));
+  const addresses = useQuery(intakeAddresses(organizationId));
   return (
     <Card title={t`E-mail addresses`} actions={canEdit ? <NewAddress organizationId={organizationId} /> : undefined}>
       <p className="text-muted">
         <Trans>Files that allowed senders attach to a mail to one of these addresses become documents.</Trans>
       </p>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? (
-        <p>
-          <Trans>There is no address yet.</Trans>
-        </p>
-      ) : null}
-      {data && data.length > 0 ? (
-        <ul aria-label={t`E-mail addresses`} className="flex flex-col divide-y divide-line">
-          {data.map((address) => (
-            <AddressRow key={address.id} organizationId={organizationId} address={address} canEdit={canEdit} />
-          ))}
-        </ul>
-      ) : null}
-      {data || error ? null : <Skeleton className="h-24" />}
+      <QueryList
+        label={t`E-mail addresses`}
+        query={addresses}
+        placeholder={<Skeleton className="h-24" />}
+        empty={
+          <p>
+            <Trans>There is no address yet.</Trans>
+          </p>
+        }
+        className=""
+      >
+        {(address) => (
+          <AddressRow key={address.id} organizationId={organizationId} address={address} canEdit={canEdit} />
+        )}
+      </QueryList>
     </Card>
   );
 }

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { Mail, ShieldAlert, UserPlus } from 'lucide-react';
-import { buttonClasses } from '../../components/button';
+import { useParams } from '@tanstack/react-router';
+import { Mail, ShieldAlert } from 'lucide-react';
 import { EmptyState } from '../../components/empty-state';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { useRole } from '../session';
 import { InvitationRow } from './invitation-row';
+import { InviteLink } from './invite-link';
 import { MembersNavigation } from './members-navigation';
 import { sentInvitations } from './members.queries';
 
@@ -16,18 +16,8 @@ export function OrganizationInvitationsPage() {
   const { t } = useLingui();
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const { role, canAdminister } = useRole(organizationId);
-  const invite = (
-    <Link
-      to="/organizations/$organizationId/members/invite"
-      params={{ organizationId }}
-      className={buttonClasses({ kind: 'primary' })}
-    >
-      <UserPlus aria-hidden size={16} />
-      <Trans>Invite</Trans>
-    </Link>
-  );
   return (
-    <Page title={t`Invitations`} actions={canAdminister ? invite : undefined}>
+    <Page title={t`Invitations`} actions={canAdminister ? <InviteLink organizationId={organizationId} /> : undefined}>
       <MembersNavigation organizationId={organizationId} />
       {canAdminister ? <Invitations organizationId={organizationId} /> : null}
       {role !== undefined && !canAdminister ? (
@@ -41,20 +31,19 @@ export function OrganizationInvitationsPage() {
 
 function Invitations({ organizationId }: { organizationId: string }) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(sentInvitations(organizationId));
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-43" />;
-  if (data.length === 0)
-    return (
-      <EmptyState icon={Mail} title={t`No invitations`}>
-        <Trans>Invite people by e-mail address; what became of each invitation is shown here.</Trans>
-      </EmptyState>
-    );
+  const sent = useQuery(sentInvitations(organizationId));
   return (
-    <ul aria-label={t`Invitations`} className="flex flex-col divide-y divide-line rounded-menu border border-line">
-      {data.map((invitation) => (
-        <InvitationRow key={invitation.id} organizationId={organizationId} invitation={invitation} />
-      ))}
-    </ul>
+    <QueryList
+      label={t`Invitations`}
+      query={sent}
+      placeholder={<Skeleton className="h-43" />}
+      empty={
+        <EmptyState icon={Mail} title={t`No invitations`}>
+          <Trans>Invite people by e-mail address; what became of each invitation is shown here.</Trans>
+        </EmptyState>
+      }
+    >
+      {(invitation) => <InvitationRow key={invitation.id} organizationId={organizationId} invitation={invitation} />}
+    </QueryList>
   );
 }

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { Badge } from '../../components/badge';
 import { SelectField } from '../../components/select-field';
 import { Time } from '../../components/time';
-import { useShowProblem } from '../../components/use-show-problem';
+import { useDone, useShowProblem } from '../../components/use-show-problem';
 import type { MemberWithUserView } from '../../lib/api';
-import { done } from '../../lib/undo';
 import { useRole } from '../session';
 import { ConfirmOwnRole } from './confirm-own-role';
 import { MemberMenu } from './member-menu';
@@ -24,18 +23,19 @@ export function MemberRow({
   const { t, i18n } = useLingui();
   const { canAdminister } = useRole(organizationId);
   const changeRole = useChangeRole(organizationId);
+  const done = useDone();
   const showProblem = useShowProblem();
   const [ownRole, setOwnRole] = useState<GivenRole>();
   const { id: memberId, role: before, user } = member;
 
   const change = (role: GivenRole): void => {
-    const undo = () => changeRole.mutate({ memberId, role: before as GivenRole }, { onError: showProblem });
+    const undo = () => changeRole.mutateAsync({ memberId, role: before as GivenRole });
     changeRole.mutate(
       { memberId, role },
       {
         onError: showProblem,
         onSuccess: () => {
-          if (!isMe) done(t`The role of ${user.name} was changed.`, t`Undo`, undo);
+          if (!isMe) done(t`The role of ${user.name} was changed.`, undo);
         },
       },
     );

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { UserPlus } from 'lucide-react';
-import { buttonClasses } from '../../components/button';
-import { ErrorPanel } from '../../components/error-panel';
+import { useParams } from '@tanstack/react-router';
 import { Page } from '../../components/page';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { currentUser, useRole } from '../session';
+import { InviteLink } from './invite-link';
 import { MemberRow } from './member-row';
 import { MembersNavigation } from './members-navigation';
 import { members } from './members.queries';
@@ -16,22 +15,11 @@ export function MembersPage() {
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const { role, canAdminister } = useRole(organizationId);
   const { data: user } = useQuery(currentUser());
-  const { data, error, refetch } = useQuery(members(organizationId));
+  const list = useQuery(members(organizationId));
   return (
     <Page
       title={t`Members`}
-      actions={
-        canAdminister ? (
-          <Link
-            to="/organizations/$organizationId/members/invite"
-            params={{ organizationId }}
-            className={buttonClasses({ kind: 'primary' })}
-          >
-            <UserPlus aria-hidden size={16} />
-            <Trans>Invite</Trans>
-          </Link>
-        ) : undefined
-      }
+      actions={canAdminister ? <InviteLink organizationId={organizationId} /> : undefined}
       description={
         role === undefined || canAdminister ? undefined : (
           <Trans>The owner and admins invite people, change roles and remove members. You can leave.</Trans>
@@ -39,21 +27,16 @@ export function MembersPage() {
       }
     >
       {canAdminister ? <MembersNavigation organizationId={organizationId} /> : null}
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data ? (
-        <ul aria-label={t`Members`} className="flex flex-col divide-y divide-line rounded-menu border border-line">
-          {data.map((member) => (
-            <MemberRow
-              key={member.id}
-              organizationId={organizationId}
-              member={member}
-              isMe={member.userId === user?.id}
-            />
-          ))}
-        </ul>
-      ) : error ? null : (
-        <Skeleton className="h-43" />
-      )}
+      <QueryList label={t`Members`} query={list} placeholder={<Skeleton className="h-43" />}>
+        {(member) => (
+          <MemberRow
+            key={member.id}
+            organizationId={organizationId}
+            member={member}
+            isMe={member.userId === user?.id}
+          />
+        )}
+      </QueryList>
     </Page>
   );
 }

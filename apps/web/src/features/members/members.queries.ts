@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type MemberWithUserView } from '../../lib/api';
+import { optimisticUpdate } from '../../lib/optimistic-update';
 import type { GivenRole } from './role-texts';
 
 export const members = (organizationId: string) =>
@@ -21,25 +22,24 @@ export const sentInvitations = (organizationId: string) =>
     },
   });
 
+interface RoleChange {
+  memberId: string;
+  role: GivenRole;
+}
+
 /** Changes the list before the server has answered; a refusal puts the old one back. */
 export function useChangeRole(organizationId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = members(organizationId);
   return useMutation({
-    mutationFn: ({ memberId, role }: { memberId: string; role: GivenRole }) =>
+    mutationFn: ({ memberId, role }: RoleChange) =>
       api.request('PATCH /api/organizations/{organizationId}/members/{memberId}', {
         path: { organizationId, memberId },
         body: { role },
       }),
-    onMutate: async ({ memberId, role }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData<MemberWithUserView[]>(queryKey);
-      queryClient.setQueryData<MemberWithUserView[]>(queryKey, (list) =>
-        list?.map((member) => (member.id === memberId ? { ...member, role } : member)),
-      );
-      return { before };
-    },
-    onError: (_error, _given, context) => queryClient.setQueryData(queryKey, context?.before),
+    ...optimisticUpdate(queryClient, queryKey, (list, { memberId, role }: RoleChange) =>
+      list.map((member) => (member.id === memberId ? { ...member, role } : member)),
+    ),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['members', organizationId] }),
   });
 }

@@ -69,7 +69,11 @@ interface OptionRowProps {
 
 function OptionRow({ form, index, count, canEdit, documentsCount, move, add, onRemove }: OptionRowProps) {
   const { t } = useLingui();
-  const { row, handle, edge } = useDragOrder<HTMLLIElement>('options', index, { isEnabled: canEdit, onMove: move });
+  const { row, handle, edge } = useDragOrder<HTMLLIElement>('options', index, {
+    count,
+    isEnabled: canEdit,
+    onMove: move,
+  });
   const { errors } = form.formState;
   const number = index + 1;
   return (
@@ -82,17 +86,11 @@ function OptionRow({ form, index, count, canEdit, documentsCount, move, add, onR
       )}
     >
       <IconButton
-        ref={handle}
+        {...handle}
         icon={GripVertical}
         label={t`Move option ${number}: drag, or the arrow keys`}
         className="cursor-grab"
         disabled={!canEdit}
-        onKeyDown={(event) => {
-          const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-          if (step === 0) return;
-          event.preventDefault();
-          if (index + step >= 0 && index + step < count) move(index, index + step);
-        }}
       />
       <div className="min-w-40 flex-1">
         <TextField

@@ -5,9 +5,9 @@ import { Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClasses } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import { Skeleton } from '../../components/skeleton';
+import { QueryList } from '../../components/query-list';
+import { SkeletonRows } from '../../components/skeleton';
 import { useKeys } from '../../lib/keyboard';
 import { useRole } from '../session';
 import { DeletePropertyDialog } from './delete-property-dialog';
@@ -21,14 +21,14 @@ export function PropertiesPage() {
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const navigate = useNavigate();
   const { canEdit } = useRole(organizationId);
-  const { data: properties, error, refetch } = useQuery(allProperties(organizationId));
+  const list = useQuery(allProperties(organizationId));
   const actions = usePropertyActions(organizationId);
   const [deleted, setDeleted] = useState<Property>();
   const create = { to: '/organizations/$organizationId/custom-properties/create', params: { organizationId } } as const;
   useKeys(
     canEdit ? [{ keys: 'n', label: t`New property`, group: t`Properties`, run: () => void navigate(create) }] : [],
   );
-  const ids = properties?.map(({ id }) => id) ?? [];
+  const ids = list.data?.map(({ id }) => id) ?? [];
   return (
     <Page
       title={t`Properties`}
@@ -42,42 +42,39 @@ export function PropertiesPage() {
         ) : undefined
       }
     >
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {properties === undefined && !error ? (
-        <div aria-hidden className="flex flex-col gap-px">
-          {Array.from({ length: 4 }, (_, index) => (
-            <Skeleton key={index} className="h-(--row)" />
-          ))}
-        </div>
-      ) : null}
-      {properties?.length === 0 ? (
-        <EmptyState
-          icon={SlidersHorizontal}
-          title={t`No properties yet`}
-          action={
-            canEdit ? (
-              <Link {...create} className={buttonClasses({ kind: 'primary' })}>
-                <Trans>Create the first property</Trans>
-              </Link>
-            ) : undefined
-          }
-        >
-          <Trans>For example an amount, a due date, or who takes care of a document. Searches can compare them.</Trans>
-        </EmptyState>
-      ) : null}
-      {properties && properties.length > 0 ? (
-        <ul aria-label={t`Properties`} className="overflow-hidden rounded-menu border border-line">
-          {properties.map((property, index) => (
-            <PropertyRow
-              key={property.id}
-              {...{ organizationId, property, index, canEdit }}
-              count={properties.length}
-              onMove={(from, to) => void actions.reorder(ids, moved(ids, from, to))}
-              onDelete={() => setDeleted(property)}
-            />
-          ))}
-        </ul>
-      ) : null}
+      <QueryList
+        label={t`Properties`}
+        query={list}
+        placeholder={<SkeletonRows count={4} className="h-(--row)" />}
+        empty={
+          <EmptyState
+            icon={SlidersHorizontal}
+            title={t`No properties yet`}
+            action={
+              canEdit ? (
+                <Link {...create} className={buttonClasses({ kind: 'primary' })}>
+                  <Trans>Create the first property</Trans>
+                </Link>
+              ) : undefined
+            }
+          >
+            <Trans>
+              For example an amount, a due date, or who takes care of a document. Searches can compare them.
+            </Trans>
+          </EmptyState>
+        }
+        className="overflow-hidden rounded-menu border border-line"
+      >
+        {(property, index) => (
+          <PropertyRow
+            key={property.id}
+            {...{ organizationId, property, index, canEdit }}
+            count={ids.length}
+            onMove={(from, to) => void actions.reorder(ids, moved(ids, from, to))}
+            onDelete={() => setDeleted(property)}
+          />
+        )}
+      </QueryList>
       {deleted ? (
         <DeletePropertyDialog
           {...{ organizationId }}

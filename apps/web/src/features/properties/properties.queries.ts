@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { optimisticUpdate } from '../../lib/optimistic-update';
 import { hasOptions, type Property, type PropertyFields } from './properties';
 
 /** All custom properties in display order. */
@@ -91,17 +92,11 @@ export function useReorderProperties(organizationId: string) {
       const route = 'PUT /api/organizations/{organizationId}/custom-properties/order';
       await api.request(route, { path: { organizationId }, body: { propertyDefinitionIds: [...ids] } });
     },
-    onMutate: async (ids) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
+    ...optimisticUpdate(queryClient, queryKey, (all, ids: readonly string[]) => {
       const place = new Map(ids.map((id, index) => [id, index]));
       const placeOf = ({ id }: Property): number => place.get(id) ?? ids.length;
-      queryClient.setQueryData(queryKey, (all) => all && [...all].sort((one, other) => placeOf(one) - placeOf(other)));
-      return { before };
-    },
-    onError: (_error, _ids, context) => {
-      if (context?.before) queryClient.setQueryData(queryKey, context.before);
-    },
+      return all.toSorted((one, other) => placeOf(one) - placeOf(other));
+    }),
     onSettled: refresh,
   });
 }

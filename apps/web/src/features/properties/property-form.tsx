@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm, useWatch } from 'react-hook-form';
-import { Button } from '../../components/button';
-import { useFormProblem } from '../../components/form-problem';
+import { EditorForm } from '../../components/form';
 import { SelectField } from '../../components/select-field';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
@@ -25,79 +24,58 @@ export interface PropertyFormProps {
 export function PropertyForm({ initial, action, canEdit, isNew, counts, onCancel, onSave }: PropertyFormProps) {
   const { t, i18n } = useLingui();
   const form = useForm<PropertyFields>({ defaultValues: initial });
-  const { errors, isSubmitting } = form.formState;
-  const refuse = useFormProblem(form.setError, ['name', 'type', 'description', 'options']);
+  const { errors } = form.formState;
   const [name, type, options] = useWatch({ control: form.control, name: ['name', 'type', 'options'] });
   const key = propertyKey(name);
-  const save = form.handleSubmit(async (fields) => {
-    try {
-      await onSave(fields);
-    } catch (error) {
-      refuse(error);
-    }
-  });
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
-      <fieldset disabled={!canEdit} className="flex flex-col gap-5">
-        {errors.root ? (
-          <p role="alert" className="rounded-control bg-danger-bg p-2 text-sm text-danger">
-            {errors.root.message}
-          </p>
-        ) : null}
-        <TextField
-          label={t`Name`}
-          autoComplete="off"
-          maxLength={255}
-          error={errors.name?.message}
-          hint={
-            key === '' ? (
-              t`For example “Invoice amount”.`
-            ) : (
-              <Trans>
-                In a search: <code>{exampleSearch({ key, type, options: options as Property['options'] })}</code>
-              </Trans>
-            )
-          }
-          {...form.register('name', {
-            validate: (value) => propertyKey(value) !== '' || t`A property needs a name with a letter or a digit.`,
-          })}
+    <EditorForm
+      form={form}
+      fields={['name', 'type', 'description', 'options']}
+      {...{ action, canEdit, onCancel, onSave }}
+    >
+      <TextField
+        label={t`Name`}
+        autoComplete="off"
+        maxLength={255}
+        error={errors.name?.message}
+        hint={
+          key === '' ? (
+            t`For example “Invoice amount”.`
+          ) : (
+            <Trans>
+              In a search: <code>{exampleSearch({ key, type, options: options as Property['options'] })}</code>
+            </Trans>
+          )
+        }
+        {...form.register('name', {
+          validate: (value) => propertyKey(value) !== '' || t`A property needs a name with a letter or a digit.`,
+        })}
+      />
+      {isNew ? (
+        <SelectField
+          label={t`Type`}
+          hint={t`It cannot be changed later.`}
+          error={errors.type?.message}
+          options={PROPERTY_TYPES.map((value) => ({ value, label: i18n._(TYPE_WORDS[value]) }))}
+          {...form.register('type')}
         />
-        {isNew ? (
-          <SelectField
-            label={t`Type`}
-            hint={t`It cannot be changed later.`}
-            error={errors.type?.message}
-            options={PROPERTY_TYPES.map((value) => ({ value, label: i18n._(TYPE_WORDS[value]) }))}
-            {...form.register('type')}
-          />
-        ) : (
-          <p className="text-sm">
-            <span className="font-medium">
-              <Trans>Type</Trans>
-            </span>
-            {': '}
-            {i18n._(TYPE_WORDS[type])}
-          </p>
-        )}
-        <TextArea
-          label={t`Description`}
-          rows={2}
-          maxLength={1000}
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
-        {hasOptions(type) ? <OptionsEditor form={form} canEdit={canEdit} counts={counts} /> : null}
-        {canEdit ? (
-          <div className="flex gap-2">
-            <Button kind="primary" type="submit" isBusy={isSubmitting}>
-              {action}
-            </Button>
-            <Button onClick={onCancel}>
-              <Trans>Cancel</Trans>
-            </Button>
-          </div>
-        ) : null}
-      </fieldset>
-    </form>
+      ) : (
+        <p className="text-sm">
+          <span className="font-medium">
+            <Trans>Type</Trans>
+          </span>
+          {': '}
+          {i18n._(TYPE_WORDS[type])}
+        </p>
+      )}
+      <TextArea
+        label={t`Description`}
+        rows={2}
+        maxLength={1000}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      {hasOptions(type) ? <OptionsEditor form={form} canEdit={canEdit} counts={counts} /> : null}
+    </EditorForm>
   );
 }

@@ -21,7 +21,7 @@ export interface PropertyRowProps {
 export function PropertyRow({ organizationId, property, index, count, canEdit, onMove, onDelete }: PropertyRowProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
-  const { row, handle, edge } = useDragOrder<HTMLLIElement>('properties', index, { isEnabled: canEdit, onMove });
+  const { row, handle, edge } = useDragOrder<HTMLLIElement>('properties', index, { count, isEnabled: canEdit, onMove });
   const { id, name, key, type, description, options } = property;
   const Icon = TYPE_ICONS[type];
   const address = {
@@ -39,16 +39,10 @@ export function PropertyRow({ organizationId, property, index, count, canEdit, o
     >
       {canEdit ? (
         <IconButton
-          ref={handle}
+          {...handle}
           icon={GripVertical}
           label={t`Move ${name}: drag, or the arrow keys`}
           className="cursor-grab"
-          onKeyDown={(event) => {
-            const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-            if (step === 0) return;
-            event.preventDefault();
-            if (index + step >= 0 && index + step < count) onMove(index, index + step);
-          }}
         />
       ) : null}
       <Icon aria-hidden size={16} className="shrink-0 text-muted" />

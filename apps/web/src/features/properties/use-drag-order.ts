@@ -5,11 +5,12 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
 export interface DragOrder<Row extends HTMLElement> {
   row: RefObject<Row | null>;
-  handle: RefObject<HTMLButtonElement | null>;
+  /** Of the button that is dragged, or moves the row by the arrow keys. */
+  handle: { ref: RefObject<HTMLButtonElement | null>; onKeyDown: (event: KeyboardEvent) => void };
   /** Where what is dragged would be put, while it is over this row. */
   edge: Edge | null;
 }
@@ -18,7 +19,7 @@ export interface DragOrder<Row extends HTMLElement> {
 export function useDragOrder<Row extends HTMLElement>(
   list: string,
   index: number,
-  { isEnabled, onMove }: { isEnabled: boolean; onMove: (from: number, to: number) => void },
+  { count, isEnabled, onMove }: { count: number; isEnabled: boolean; onMove: (from: number, to: number) => void },
 ): DragOrder<Row> {
   const row = useRef<Row>(null);
   const handle = useRef<HTMLButtonElement>(null);
@@ -47,5 +48,11 @@ export function useDragOrder<Row extends HTMLElement>(
       }),
     );
   }, [list, index, isEnabled]);
-  return { row, handle, edge };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    if (index + step >= 0 && index + step < count) onMove(index, index + step);
+  };
+  return { row, handle: { ref: handle, onKeyDown }, edge };
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { problemOf } from '../../lib/errors';
-import { notify, notifyProblem } from '../../lib/notifications';
-import { done } from '../../lib/undo';
+import { useDone, useShowProblem } from '../../components/use-show-problem';
+import { notify } from '../../lib/notifications';
 import { fieldsOf, hasOptions, type Property, type PropertyFields } from './properties';
 import { useCreateProperty, useDeleteProperty, useReorderProperties, useUpdateProperty } from './properties.queries';
 
@@ -22,16 +21,12 @@ export function usePropertyActions(organizationId: string): PropertyActions {
   const update = useUpdateProperty(organizationId);
   const reorder = useReorderProperties(organizationId);
   const remove = useDeleteProperty(organizationId);
-  const ignore = (): void => undefined;
-  const sayWhy = (error: unknown): void => {
-    notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
-  };
+  const done = useDone();
+  const showProblem = useShowProblem();
   return {
     create: async (fields, displayOrder) => {
       const property = await create.mutateAsync({ fields, displayOrder });
-      done(t`The property “${property.name}” was created.`, t`Undo`, () =>
-        remove.mutateAsync(property.id).then(ignore, sayWhy),
-      );
+      done(t`The property “${property.name}” was created.`, () => remove.mutateAsync(property.id));
     },
     update: async (before, fields) => {
       const property = await update.mutateAsync({ propertyId: before.id, fields });
@@ -39,14 +34,12 @@ export function usePropertyActions(organizationId: string): PropertyActions {
       const kept = new Set(property.options.map(({ id }) => id));
       // Options that were deleted come back without their values: no undo.
       if (hasOptions(before.type) && before.options.some(({ id }) => !kept.has(id))) return void notify(text);
-      done(text, t`Undo`, () =>
-        update.mutateAsync({ propertyId: before.id, fields: fieldsOf(before) }).then(ignore, sayWhy),
-      );
+      done(text, () => update.mutateAsync({ propertyId: before.id, fields: fieldsOf(before) }));
     },
     reorder: (before, after) =>
       reorder.mutateAsync(after).then(() => {
-        done(t`The order was changed.`, t`Undo`, () => reorder.mutateAsync(before).then(ignore, sayWhy));
-      }, sayWhy),
+        done(t`The order was changed.`, () => reorder.mutateAsync(before));
+      }, showProblem),
     remove: (property) =>
       remove.mutateAsync(property.id).then(
         () => {
@@ -54,7 +47,7 @@ export function usePropertyActions(organizationId: string): PropertyActions {
           return true;
         },
         (error: unknown) => {
-          sayWhy(error);
+          showProblem(error);
           return false;
         },
       ),

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { Button } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
-import { useFormProblem } from '../../components/form-problem';
+import { EditorForm } from '../../components/form';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
 import { TagPicker } from '../tags';
@@ -24,8 +23,7 @@ export interface RuleFormProps {
 export function RuleForm({ organizationId, initial, action, canEdit, onCancel, onSave }: RuleFormProps) {
   const { t } = useLingui();
   const form = useForm<RuleFields>({ defaultValues: initial });
-  const { errors, isSubmitting } = form.formState;
-  const refuse = useFormProblem(form.setError, ['name', 'description', 'conditions', 'tagIds', 'changes']);
+  const { errors } = form.formState;
   const { field: tags } = useController({
     control: form.control,
     name: 'tagIds',
@@ -42,66 +40,46 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
     control: form.control,
     name: ['conditions', 'conditionMatchMode'],
   });
-  const save = form.handleSubmit(async (fields) => {
-    try {
-      await onSave(fields);
-    } catch (error) {
-      refuse(error);
-    }
-  });
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
-      <fieldset disabled={!canEdit} className="flex flex-col gap-5">
-        {errors.root ? (
-          <p role="alert" className="rounded-control bg-danger-bg p-2 text-sm text-danger">
-            {errors.root.message}
-          </p>
-        ) : null}
-        <TextField
-          label={t`Name`}
-          autoComplete="off"
-          maxLength={64}
-          error={errors.name?.message}
-          {...form.register('name', { validate: (value) => value.trim() !== '' || t`A rule needs a name.` })}
-        />
-        <TextArea
-          label={t`Description`}
-          rows={2}
-          maxLength={256}
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
-        <ConditionFields organizationId={organizationId} form={form} />
-        <RulePreview organizationId={organizationId} conditions={{ conditionMatchMode, conditions }} />
-        <TagPicker
-          organizationId={organizationId}
-          label={t`Tags to add`}
-          canCreate
-          disabled={!canEdit}
-          value={tags.value}
-          error={errors.tagIds?.message}
-          onChange={tags.onChange}
-        />
-        <ChangeFields
-          organizationId={organizationId}
-          value={changes.value}
-          error={changesState.error?.message}
-          onChange={changes.onChange}
-        />
-        <Checkbox {...form.register('enabled')}>
-          <Trans>Use the rule for new documents</Trans>
-        </Checkbox>
-        {canEdit ? (
-          <div className="flex gap-2">
-            <Button kind="primary" type="submit" isBusy={isSubmitting}>
-              {action}
-            </Button>
-            <Button onClick={onCancel}>
-              <Trans>Cancel</Trans>
-            </Button>
-          </div>
-        ) : null}
-      </fieldset>
-    </form>
+    <EditorForm
+      form={form}
+      fields={['name', 'description', 'conditions', 'tagIds', 'changes']}
+      {...{ action, canEdit, onCancel, onSave }}
+    >
+      <TextField
+        label={t`Name`}
+        autoComplete="off"
+        maxLength={64}
+        error={errors.name?.message}
+        {...form.register('name', { validate: (value) => value.trim() !== '' || t`A rule needs a name.` })}
+      />
+      <TextArea
+        label={t`Description`}
+        rows={2}
+        maxLength={256}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <ConditionFields organizationId={organizationId} form={form} />
+      <RulePreview organizationId={organizationId} conditions={{ conditionMatchMode, conditions }} />
+      <TagPicker
+        organizationId={organizationId}
+        label={t`Tags to add`}
+        canCreate
+        disabled={!canEdit}
+        value={tags.value}
+        error={errors.tagIds?.message}
+        onChange={tags.onChange}
+      />
+      <ChangeFields
+        organizationId={organizationId}
+        value={changes.value}
+        error={changesState.error?.message}
+        onChange={changes.onChange}
+      />
+      <Checkbox {...form.register('enabled')}>
+        <Trans>Use the rule for new documents</Trans>
+      </Checkbox>
+    </EditorForm>
   );
 }

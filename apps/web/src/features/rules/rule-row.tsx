@@ -5,8 +5,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Copy, MoreHorizontal, Pencil, Play, Trash2 } from 'lucide-react';
 import { IconButton } from '../../components/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
-import { Switch } from '../../components/switch';
 import { TagChip } from '../../components/tag-chip';
+import { UndoableSwitch } from '../../components/switch';
 import { allProperties } from '../properties';
 import { SOURCES, type Property } from './condition-targets';
 import { fieldWord, operatorWord, sourceWord } from './rule-words';
@@ -16,6 +16,7 @@ export interface RuleRowProps {
   organizationId: string;
   rule: ShownRule;
   canEdit: boolean;
+  /** Rejects with what the server refused. */
   onSwitch: (enabled: boolean) => Promise<void>;
   onApply: () => void;
   onDelete: () => void;
@@ -29,12 +30,14 @@ export function RuleRow({ organizationId, rule, canEdit, onSwitch, onApply, onDe
     params: { organizationId, taggingRuleId: rule.id },
   } as const;
   return (
-    <li className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0 hover:bg-hover">
-      <Switch
+    <li className="flex items-center gap-3 px-3 py-2 hover:bg-hover">
+      <UndoableSwitch
         aria-label={t`Use “${rule.name}” for new documents`}
         isOn={rule.enabled}
         disabled={!canEdit}
-        onSwitch={onSwitch}
+        save={onSwitch}
+        textOn={t`The rule “${rule.name}” is on.`}
+        textOff={t`The rule “${rule.name}” is off.`}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <Link {...address} dir="auto" className="truncate text-sm font-medium underline-offset-2 hover:underline">

@@ -5,9 +5,9 @@ import { ListChecks, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClasses } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import { Skeleton } from '../../components/skeleton';
+import { QueryList } from '../../components/query-list';
+import { SkeletonRows } from '../../components/skeleton';
 import { useKeys } from '../../lib/keyboard';
 import { useRole } from '../session';
 import { ApplyRuleDialog } from './apply-rule-dialog';
@@ -22,7 +22,7 @@ export function RulesPage() {
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const navigate = useNavigate();
   const { canEdit } = useRole(organizationId);
-  const { data: rules, error, refetch } = useQuery(allRules(organizationId));
+  const list = useQuery(allRules(organizationId));
   const actions = useRuleActions(organizationId);
   const [applied, setApplied] = useState<ShownRule>();
   const create = { to: '/organizations/$organizationId/tagging-rules/create', params: { organizationId } } as const;
@@ -44,42 +44,36 @@ export function RulesPage() {
         ) : undefined
       }
     >
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {rules === undefined && !error ? (
-        <div aria-hidden className="flex flex-col gap-px">
-          {Array.from({ length: 4 }, (_, index) => (
-            <Skeleton key={index} className="h-20" />
-          ))}
-        </div>
-      ) : null}
-      {rules?.length === 0 ? (
-        <EmptyState
-          icon={ListChecks}
-          title={t`No tagging rules yet`}
-          action={
-            canEdit ? (
-              <Link {...create} className={buttonClasses({ kind: 'primary' })}>
-                <Trans>Create the first rule</Trans>
-              </Link>
-            ) : undefined
-          }
-        >
-          <Trans>For example: when the text contains “invoice”, add the tag “Invoice”.</Trans>
-        </EmptyState>
-      ) : null}
-      {rules && rules.length > 0 ? (
-        <ul aria-label={t`Tagging rules`} className="rounded-menu border border-line">
-          {rules.map((rule) => (
-            <RuleRow
-              key={rule.id}
-              {...{ organizationId, rule, canEdit }}
-              onSwitch={(enabled) => actions.setEnabled(rule, enabled)}
-              onApply={() => setApplied(rule)}
-              onDelete={() => void actions.remove(rule)}
-            />
-          ))}
-        </ul>
-      ) : null}
+      <QueryList
+        label={t`Tagging rules`}
+        query={list}
+        placeholder={<SkeletonRows count={4} className="h-20" />}
+        empty={
+          <EmptyState
+            icon={ListChecks}
+            title={t`No tagging rules yet`}
+            action={
+              canEdit ? (
+                <Link {...create} className={buttonClasses({ kind: 'primary' })}>
+                  <Trans>Create the first rule</Trans>
+                </Link>
+              ) : undefined
+            }
+          >
+            <Trans>For example: when the text contains “invoice”, add the tag “Invoice”.</Trans>
+          </EmptyState>
+        }
+      >
+        {(rule) => (
+          <RuleRow
+            key={rule.id}
+            {...{ organizationId, rule, canEdit }}
+            onSwitch={(enabled) => actions.setEnabled(rule, enabled)}
+            onApply={() => setApplied(rule)}
+            onDelete={() => void actions.remove(rule)}
+          />
+        )}
+      </QueryList>
       <RuleRuns {...{ organizationId, canEdit }} />
       {applied ? (
         <ApplyRuleDialog organizationId={organizationId} rule={applied} onClose={() => setApplied(undefined)} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { optimisticUpdate } from '../../lib/optimistic-update';
 import { bodyOf, sentCondition, type Conditions, type RuleFields } from './rules';
 
 export const allRules = (organizationId: string) =>
@@ -49,26 +50,23 @@ export function useCreateRule(organizationId: string) {
   });
 }
 
+interface RuleReplacement {
+  ruleId: string;
+  fields: RuleFields;
+}
+
 export function useReplaceRule(organizationId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = allRules(organizationId);
   return useMutation({
-    mutationFn: async ({ ruleId, fields }: { ruleId: string; fields: RuleFields }) => {
+    mutationFn: async ({ ruleId, fields }: RuleReplacement) => {
       const path = { organizationId, taggingRuleId: ruleId };
       const route = 'PUT /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}';
       await api.request(route, { path, body: bodyOf(fields) });
     },
-    onMutate: async ({ ruleId, fields: { name, enabled } }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (rules) =>
-        rules?.map((rule) => (rule.id === ruleId ? { ...rule, name, enabled } : rule)),
-      );
-      return { before };
-    },
-    onError: (_error, _variables, context) => {
-      if (context?.before) queryClient.setQueryData(queryKey, context.before);
-    },
+    ...optimisticUpdate(queryClient, queryKey, (rules, { ruleId, fields: { name, enabled } }: RuleReplacement) =>
+      rules.map((rule) => (rule.id === ruleId ? { ...rule, name, enabled } : rule)),
+    ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['rules', organizationId] }),
   });
 }
@@ -81,15 +79,7 @@ export function useDeleteRule(organizationId: string) {
       api.request('DELETE /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}', {
         path: { organizationId, taggingRuleId: ruleId },
       }),
-    onMutate: async (ruleId) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (rules) => rules?.filter(({ id }) => id !== ruleId));
-      return { before };
-    },
-    onError: (_error, _variables, context) => {
-      if (context?.before) queryClient.setQueryData(queryKey, context.before);
-    },
+    ...optimisticUpdate(queryClient, queryKey, (rules, ruleId: string) => rules.filter(({ id }) => id !== ruleId)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['rules', organizationId] }),
   });
 }

@@ -6,13 +6,12 @@ import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { Checkbox } from '../../components/checkbox';
 import { ErrorPanel } from '../../components/error-panel';
-import { useFormProblem } from '../../components/form-problem';
+import { useFormProblem } from '../../components/form';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
 import { TextField } from '../../components/text-field';
-import { useShowProblem } from '../../components/use-show-problem';
+import { useDone } from '../../components/use-show-problem';
 import type { AutoTaggingView } from '../../lib/api';
-import { done } from '../../lib/undo';
 import { useRole } from '../session';
 import { AutoTaggingUsage } from './auto-tagging-usage';
 import { organizationSettings, useChangeAutoTagging } from './settings.queries';
@@ -38,14 +37,14 @@ function AutoTaggingForm({ organizationId, present }: { organizationId: string; 
   const { t } = useLingui();
   const { role, isOwner } = useRole(organizationId);
   const change = useChangeAutoTagging(organizationId);
-  const showProblem = useShowProblem();
+  const done = useDone();
   const form = useForm<AutoTaggingView>({ values: present });
   const { errors, isDirty } = form.formState;
   const showFormProblem = useFormProblem(form.setError, ['maxTags']);
   const save = form.handleSubmit((values) =>
     change.mutate(values, {
       onError: showFormProblem,
-      onSuccess: () => done(t`Saved.`, t`Undo`, () => change.mutate(present, { onError: showProblem })),
+      onSuccess: () => done(t`Saved.`, () => change.mutateAsync(present)),
     }),
   );
   return (

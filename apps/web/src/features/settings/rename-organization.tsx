@@ -3,10 +3,9 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { useFormProblem } from '../../components/form-problem';
+import { useFormProblem } from '../../components/form';
 import { TextField } from '../../components/text-field';
-import { useShowProblem } from '../../components/use-show-problem';
-import { done } from '../../lib/undo';
+import { useDone } from '../../components/use-show-problem';
 import { useRole } from '../session';
 import { useRenameOrganization } from './settings.queries';
 
@@ -23,7 +22,7 @@ export function RenameOrganization({ organizationId, name: before }: { organizat
   const form = useForm<Values>({ defaultValues: { name: before } });
   const { errors, isDirty } = form.formState;
   const showFormProblem = useFormProblem(form.setError, ['name']);
-  const showProblem = useShowProblem();
+  const done = useDone();
   const { reset } = form;
   useEffect(() => reset({ name: before }, { keepDirtyValues: true }), [before, reset]);
 
@@ -34,8 +33,8 @@ export function RenameOrganization({ organizationId, name: before }: { organizat
       onError: showFormProblem,
       onSuccess: () => {
         form.reset({ name });
-        done(t`The organization is called “${name}” now.`, t`Undo`, () =>
-          rename.mutate(before, { onError: showProblem, onSuccess: () => form.reset({ name: before }) }),
+        done(t`The organization is called “${name}” now.`, () =>
+          rename.mutateAsync(before).then(() => form.reset({ name: before })),
         );
       },
     });

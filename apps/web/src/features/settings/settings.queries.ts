@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type AutoTaggingView } from '../../lib/api';
+import { optimisticUpdate } from '../../lib/optimistic-update';
 import { organizations } from '../session';
 
 export const usage = (organizationId: string) =>
@@ -36,15 +37,9 @@ export function useRenameOrganization(organizationId: string) {
   return useMutation({
     mutationFn: (name: string) =>
       api.request('PUT /api/organizations/{organizationId}', { path: { organizationId }, body: { name } }),
-    onMutate: async (name) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (all) =>
-        all?.map((each) => (each.id === organizationId ? { ...each, name } : each)),
-      );
-      return { before };
-    },
-    onError: (_error, _name, context) => queryClient.setQueryData(queryKey, context?.before),
+    ...optimisticUpdate(queryClient, queryKey, (all, name: string) =>
+      all.map((each) => (each.id === organizationId ? { ...each, name } : each)),
+    ),
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, type BadgeKind } from '../../components/badge';
 import { Dialog } from '../../components/dialog';
-import { ErrorPanel } from '../../components/error-panel';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
 import { accessesOf, type ShareLink } from './share-links.queries';
@@ -18,7 +18,7 @@ const KINDS = {
 export function AccessLog({ link, onClose }: { link: ShareLink; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { organizationId, id: shareLinkId } = link;
-  const { data, error, refetch } = useQuery(accessesOf({ organizationId, shareLinkId }));
+  const visits = useQuery(accessesOf({ organizationId, shareLinkId }));
   return (
     <Dialog
       isOpen
@@ -27,27 +27,28 @@ export function AccessLog({ link, onClose }: { link: ShareLink; onClose: () => v
       title={t`Who opened the link`}
       description={t`The latest 100 visits. Addresses are shortened to the network.`}
     >
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Skeleton className="h-32" />}
-      {data?.length === 0 ? (
-        <p className="text-sm text-muted">
-          <Trans>It was not opened yet.</Trans>
-        </p>
-      ) : null}
-      {data && data.length > 0 ? (
-        <ul aria-label={t`Visits`} className="flex flex-col divide-y divide-line text-sm">
-          {data.map((access, index) => (
-            <li key={`${access.at} ${index}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-              <Badge kind={KINDS[access.kind].kind}>{i18n._(KINDS[access.kind].text)}</Badge>
-              <Time value={access.at} form="time" />
-              <code dir="ltr">{access.address}</code>
-              <span className="min-w-0 basis-full truncate text-xs text-muted" title={access.userAgent ?? undefined}>
-                <bdi>{access.userAgent ?? t`Unknown program`}</bdi>
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <QueryList
+        label={t`Visits`}
+        query={visits}
+        placeholder={<Skeleton className="h-32" />}
+        empty={
+          <p className="text-sm text-muted">
+            <Trans>It was not opened yet.</Trans>
+          </p>
+        }
+        className="text-sm"
+      >
+        {(access, index) => (
+          <li key={`${access.at} ${index}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <Badge kind={KINDS[access.kind].kind}>{i18n._(KINDS[access.kind].text)}</Badge>
+            <Time value={access.at} form="time" />
+            <code dir="ltr">{access.address}</code>
+            <span className="min-w-0 basis-full truncate text-xs text-muted" title={access.userAgent ?? undefined}>
+              <bdi>{access.userAgent ?? t`Unknown program`}</bdi>
+            </span>
+          </li>
+        )}
+      </QueryList>
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
 import { Dialog } from '../../components/dialog';
+import { DialogButtons } from '../../components/form';
 import { ErrorPanel } from '../../components/error-panel';
 import { problemOf } from '../../lib/errors';
 import { formatTime } from '../../lib/format';
@@ -67,14 +67,7 @@ export function EditLink({ link, onClose }: { link: ShareLink; onClose: () => vo
             </Checkbox>
           ) : null}
         </LinkFields>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" kind="primary" isBusy={update.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </div>
+        <DialogButtons action={t`Save`} isBusy={update.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -6,15 +6,14 @@ import { useState } from 'react';
 import { Badge } from '../../components/badge';
 import { IconButton } from '../../components/icon-button';
 import { Menu, MenuItem } from '../../components/menu';
-import { Switch } from '../../components/switch';
 import { Time } from '../../components/time';
+import { UndoableSwitch } from '../../components/switch';
 import { AccessLog } from './access-log';
 import { DeleteLink } from './delete-link';
 import { EditLink } from './edit-link';
 import { LinkAddress } from './link-address';
 import { LinkStatusBadge } from './link-status';
-import type { ListedShareLink, ShareLink } from './share-links.queries';
-import { useSwitchLink } from './use-switch-link';
+import { useUpdateShareLink, type ListedShareLink, type ShareLink } from './share-links.queries';
 
 export interface LinkRowProps {
   link: ShareLink;
@@ -28,8 +27,8 @@ export function LinkRow({ link, isDocumentDeleted, documentName }: LinkRowProps)
   const { t } = useLingui();
   const [opened, setOpened] = useState<'accesses' | 'delete' | 'edit'>();
   const close = (): void => setOpened(undefined);
-  const switchLink = useSwitchLink(link);
   const { organizationId, documentId } = link;
+  const update = useUpdateShareLink(organizationId);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
@@ -55,9 +54,14 @@ export function LinkRow({ link, isDocumentDeleted, documentName }: LinkRowProps)
         </div>
       </div>
       <div className="flex items-center gap-2">
-        <Switch isOn={link.isEnabled} onSwitch={switchLink}>
+        <UndoableSwitch
+          isOn={link.isEnabled}
+          save={(isEnabled) => update.mutateAsync({ shareLinkId: link.id, body: { isEnabled } })}
+          textOn={t`The link works again.`}
+          textOff={t`The link is off: it opens nothing.`}
+        >
           <Trans>On</Trans>
-        </Switch>
+        </UndoableSwitch>
         <Menu trigger={<IconButton icon={EllipsisVertical} label={t`Actions for the link`} />}>
           <MenuItem icon={Pencil} onSelect={() => setOpened('edit')}>
             <Trans>Change</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../components/dialog';
-import { ErrorPanel } from '../../components/error-panel';
+import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
 import { CreateLink } from './create-link';
 import { LinkRow } from './link-row';
@@ -18,7 +18,7 @@ export interface ShareDialogProps {
 /** Makes links to a document and lists those that it has. */
 export function ShareDialog({ path, name, isDeleted, onClose }: ShareDialogProps) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(documentShareLinks(path));
+  const links = useQuery(documentShareLinks(path));
   return (
     <Dialog
       isOpen
@@ -36,23 +36,19 @@ export function ShareDialog({ path, name, isDeleted, onClose }: ShareDialogProps
         <h3 className="font-semibold">
           <Trans>Links to this document</Trans>
         </h3>
-        {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-        {data || error ? null : <Skeleton className="h-20" />}
-        {data?.length === 0 ? (
-          <p className="text-sm text-muted">
-            <Trans>There are none yet.</Trans>
-          </p>
-        ) : null}
-        {data && data.length > 0 ? (
-          <ul
-            aria-label={t`Links to this document`}
-            className="flex flex-col divide-y divide-line rounded-menu border border-line text-sm"
-          >
-            {data.map((link) => (
-              <LinkRow key={link.id} link={link} isDocumentDeleted={isDeleted} />
-            ))}
-          </ul>
-        ) : null}
+        <QueryList
+          label={t`Links to this document`}
+          query={links}
+          placeholder={<Skeleton className="h-20" />}
+          empty={
+            <p className="text-sm text-muted">
+              <Trans>There are none yet.</Trans>
+            </p>
+          }
+          className="rounded-menu border border-line text-sm"
+        >
+          {(link) => <LinkRow key={link.id} link={link} isDocumentDeleted={isDeleted} />}
+        </QueryList>
       </section>
     </Dialog>
   );

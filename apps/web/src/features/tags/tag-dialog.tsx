@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { useFormProblem } from '../../components/form-problem';
+import { DialogButtons, FormProblem, useSave } from '../../components/form';
 import { TagChip } from '../../components/tag-chip';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
@@ -23,28 +22,19 @@ export function TagDialog({ title, action, initial, onClose, onSave }: TagDialog
   const { t } = useLingui();
   const form = useForm<TagFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
-  const refuse = useFormProblem(form.setError, ['name', 'color', 'description']);
   const [name, color] = form.watch(['name', 'color']);
-  const save = form.handleSubmit(async (fields) => {
-    try {
-      await onSave({
-        name: fields.name.trim(),
-        color: fields.color.toUpperCase(),
-        description: fields.description.trim(),
-      });
-      onClose();
-    } catch (error) {
-      refuse(error);
-    }
+  const save = useSave(form, ['name', 'color', 'description'], async (fields) => {
+    await onSave({
+      name: fields.name.trim(),
+      color: fields.color.toUpperCase(),
+      description: fields.description.trim(),
+    });
+    onClose();
   });
   return (
     <Dialog isOpen onClose={onClose} title={title}>
-      <form className="flex flex-col gap-4" noValidate onSubmit={(event) => void save(event)}>
-        {errors.root ? (
-          <p role="alert" className="rounded-control bg-danger-bg p-2 text-sm text-danger">
-            {errors.root.message}
-          </p>
-        ) : null}
+      <form className="flex flex-col gap-4" noValidate onSubmit={save}>
+        <FormProblem>{errors.root?.message}</FormProblem>
         <TextField
           label={t`Name`}
           autoComplete="off"
@@ -76,14 +66,7 @@ export function TagDialog({ title, action, initial, onClose, onSave }: TagDialog
             name={name.trim() === '' ? t`Preview` : name}
             color={/^#[0-9A-Fa-f]{6}$/.test(color) ? color : '#808080'}
           />
-          <div className="flex gap-2">
-            <Button onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button kind="primary" type="submit" isBusy={isSubmitting}>
-              {action}
-            </Button>
-          </div>
+          <DialogButtons action={action} isBusy={isSubmitting} onCancel={onClose} />
         </div>
       </form>
     </Dialog>

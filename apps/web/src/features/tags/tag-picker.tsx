@@ -6,8 +6,7 @@ import { useRef, useState } from 'react';
 import { PickedChip } from '../../components/picked-chip';
 import { TagDot } from '../../components/tag-chip';
 import { Field } from '../../components/text-field';
-import { problemOf } from '../../lib/errors';
-import { notifyProblem } from '../../lib/notifications';
+import { useShowProblem } from '../../components/use-show-problem';
 import { randomColor } from './tags';
 import { allTags, useCreateTag } from './tags.queries';
 
@@ -50,6 +49,7 @@ export function TagPicker({
   const anchor = useRef<HTMLDivElement>(null);
   const { data: tags = [] } = useQuery(allTags(organizationId));
   const create = useCreateTag(organizationId);
+  const showProblem = useShowProblem();
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   const byId = new Map(tags.map((tag) => [tag.id, tag]));
@@ -67,7 +67,7 @@ export function TagPicker({
       const tag = await create.mutateAsync({ name, color: randomColor() });
       onChange([...ids, tag.id]);
     } catch (failure) {
-      notifyProblem(problemOf(failure, t`The server does not respond. Check the connection and try again.`));
+      showProblem(failure);
     }
   };
   return (

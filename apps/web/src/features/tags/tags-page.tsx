@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { SearchField } from '../../components/search-field';
 import { SelectField } from '../../components/select-field';
-import { Skeleton } from '../../components/skeleton';
+import { SkeletonRows } from '../../components/skeleton';
 import { useCommands } from '../../lib/commands';
 import { formatNumber } from '../../lib/format';
 import { useKeys } from '../../lib/keyboard';
@@ -84,7 +84,7 @@ export function TagsPage() {
           />
         </div>
       ) : null}
-      {tags === undefined && !error ? <TagSkeletons /> : null}
+      {tags === undefined && !error ? <SkeletonRows count={6} className="h-(--row)" /> : null}
       {tags?.length === 0 ? (
         <EmptyState
           icon={Tags}
@@ -139,15 +139,5 @@ export function TagsPage() {
         <TagDialogs {...{ organizationId, opened, actions }} tags={tags ?? []} onClose={() => setOpened(undefined)} />
       ) : null}
     </Page>
-  );
-}
-
-function TagSkeletons() {
-  return (
-    <div aria-hidden className="flex flex-col gap-px">
-      {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} className="h-(--row)" />
-      ))}
-    </div>
   );
 }

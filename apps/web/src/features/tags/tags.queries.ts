@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type ListedTagView } from '../../lib/api';
+import { optimisticUpdate } from '../../lib/optimistic-update';
 
 export type ListedTag = ListedTagView;
 
@@ -39,25 +40,21 @@ export function useCreateTag(organizationId: string) {
   });
 }
 
+interface TagChange {
+  tagId: string;
+  fields: TagFields;
+}
+
 export function useUpdateTag(organizationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ tagId, fields }: { tagId: string; fields: TagFields }) => {
+    mutationFn: async ({ tagId, fields }: TagChange) => {
       const path = { organizationId, tagId };
       return (await api.request('PUT /api/organizations/{organizationId}/tags/{tagId}', { path, body: fields })).tag;
     },
-    onMutate: async ({ tagId, fields }) => {
-      const { queryKey } = allTags(organizationId);
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (tags) =>
-        tags?.map((tag) => (tag.id === tagId ? { ...tag, ...fields } : tag)),
-      );
-      return { before };
-    },
-    onError: (_error, _variables, context) => {
-      if (context?.before) queryClient.setQueryData(allTags(organizationId).queryKey, context.before);
-    },
+    ...optimisticUpdate(queryClient, allTags(organizationId).queryKey, (tags, { tagId, fields }: TagChange) =>
+      tags.map((tag) => (tag.id === tagId ? { ...tag, ...fields } : tag)),
+    ),
     onSettled: () => refreshTagged(queryClient, organizationId),
   });
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { problemOf } from '../../lib/errors';
-import { notify, notifyProblem } from '../../lib/notifications';
-import { done } from '../../lib/undo';
+import { useDone, useShowProblem } from '../../components/use-show-problem';
+import { notify } from '../../lib/notifications';
 import { useCreateTag, useDeleteTag, useUpdateTag, type ListedTag, type TagFields } from './tags.queries';
 
 export interface TagActions {
@@ -19,26 +18,21 @@ export function useTagActions(organizationId: string): TagActions {
   const create = useCreateTag(organizationId);
   const update = useUpdateTag(organizationId);
   const remove = useDeleteTag(organizationId);
-  const sayWhy = (error: unknown): void => {
-    notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
-  };
+  const done = useDone();
+  const showProblem = useShowProblem();
   return {
     create: async (fields) => {
       const tag = await create.mutateAsync(fields);
-      done(t`The tag “${tag.name}” was created.`, t`Undo`, () => remove.mutateAsync(tag.id).then(ignore, sayWhy));
+      done(t`The tag “${tag.name}” was created.`, () => remove.mutateAsync(tag.id));
     },
     update: async (tag, fields) => {
       const before = { name: tag.name, color: tag.color, description: tag.description ?? '' };
       await update.mutateAsync({ tagId: tag.id, fields });
-      done(t`The tag “${fields.name}” was changed.`, t`Undo`, () =>
-        update.mutateAsync({ tagId: tag.id, fields: before }).then(ignore, sayWhy),
-      );
+      done(t`The tag “${fields.name}” was changed.`, () => update.mutateAsync({ tagId: tag.id, fields: before }));
     },
     remove: async (tag) => {
-      await remove.mutateAsync(tag.id).then(() => void notify(t`The tag “${tag.name}” was deleted.`), sayWhy);
+      await remove.mutateAsync(tag.id).then(() => void notify(t`The tag “${tag.name}” was deleted.`), showProblem);
     },
     isDeleting: remove.isPending,
   };
 }
-
-const ignore = (): void => undefined;

@@ -7,7 +7,7 @@ import { Button } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import { Skeleton } from '../../components/skeleton';
+import { SkeletonRows } from '../../components/skeleton';
 import { useKeys } from '../../lib/keyboard';
 import { serverConfig, useRole } from '../session';
 import { PurgeQuestion, type Asked } from './purge-question';
@@ -85,13 +85,7 @@ export function TrashPage() {
         />
       ) : null}
       {trash.error ? <ErrorPanel error={trash.error} onRetry={() => void trash.refetch()} /> : null}
-      {trash.isPending ? (
-        <div aria-hidden className="flex flex-col gap-px">
-          {Array.from({ length: 6 }, (_, index) => (
-            <Skeleton key={index} className="h-14" />
-          ))}
-        </div>
-      ) : null}
+      {trash.isPending ? <SkeletonRows count={6} className="h-14" /> : null}
       {trash.isSuccess && documents.length === 0 ? (
         q === '' ? (
           <EmptyState icon={Trash2} title={t`The trash is empty`}>

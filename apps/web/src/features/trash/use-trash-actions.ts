@@ -1,8 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { problemOf } from '../../lib/errors';
-import { notify, notifyProblem } from '../../lib/notifications';
-import { done } from '../../lib/undo';
+import { useDone, useShowProblem } from '../../components/use-show-problem';
+import { notify } from '../../lib/notifications';
 import { useEmptyTrash, usePurge, useRestore, useTrashAgain } from './trash.queries';
 
 export interface TrashActions {
@@ -19,26 +18,22 @@ export function useTrashActions(organizationId: string): TrashActions {
   const again = useTrashAgain(organizationId);
   const purge = usePurge(organizationId);
   const empty = useEmptyTrash(organizationId);
-  const sayWhy = (error: unknown): void => {
-    notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
-  };
-  const ignore = (): void => undefined;
+  const done = useDone();
+  const showProblem = useShowProblem();
   return {
     restore: (ids) =>
       restore.mutateAsync(ids).then(() => {
-        done(
-          t`${plural(ids.length, { one: '# document was restored.', other: '# documents were restored.' })}`,
-          t`Undo`,
-          () => again.mutateAsync(ids).then(ignore, sayWhy),
+        done(t`${plural(ids.length, { one: '# document was restored.', other: '# documents were restored.' })}`, () =>
+          again.mutateAsync(ids),
         );
-      }, sayWhy),
+      }, showProblem),
     purge: (ids) =>
       purge.mutateAsync(ids).then((count) => {
         notify(
           t`${plural(count, { one: '# document was deleted permanently.', other: '# documents were deleted permanently.' })}`,
         );
-      }, sayWhy),
-    empty: () => empty.mutateAsync().then(() => void notify(t`The trash is being emptied.`), sayWhy),
+      }, showProblem),
+    empty: () => empty.mutateAsync().then(() => void notify(t`The trash is being emptied.`), showProblem),
     isPurging: purge.isPending || empty.isPending,
   };
 }

@@ -1,39 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Upload } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { droppedFiles, wasMeant } from '../../lib/incoming-files';
+import { useDrop } from '../../lib/use-drop';
 import { useUploads } from './use-uploads';
-
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
 /** The whole window, while files are dragged over it. */
 export function DropArea() {
   const { add } = useUploads();
-  const [isOver, setIsOver] = useState(false);
-  useEffect(() => {
-    const onOver = (event: DragEvent): void => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setIsOver(true);
-    };
-    const onLeave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setIsOver(false); // out of the window
-    };
-    const onDrop = (event: DragEvent): void => {
-      if (!hasFiles(event) || !event.dataTransfer) return;
-      event.preventDefault();
-      setIsOver(false);
-      void droppedFiles(event.dataTransfer).then((files) => add(files.filter(wasMeant)));
-    };
-    window.addEventListener('dragover', onOver);
-    window.addEventListener('dragleave', onLeave);
-    window.addEventListener('drop', onDrop);
-    return () => {
-      window.removeEventListener('dragover', onOver);
-      window.removeEventListener('dragleave', onLeave);
-      window.removeEventListener('drop', onDrop);
-    };
-  }, [add]);
+  const isOver = useDrop(add);
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-panel/90 p-6">

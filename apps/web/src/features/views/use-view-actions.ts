@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { problemOf } from '../../lib/errors';
-import { notifyProblem } from '../../lib/notifications';
+import { useShowProblem } from '../../components/use-show-problem';
 import { done } from '../../lib/undo';
 import type { Place } from './view-tree';
 import { bodyOf, useCreateView, useDeleteView, useUpdateView, type DocumentViewView } from './views.queries';
@@ -17,12 +16,13 @@ export function useViewActions(organizationId: string): ViewActions {
   const update = useUpdateView(organizationId);
   const create = useCreateView(organizationId);
   const remove = useDeleteView(organizationId);
+  const showProblem = useShowProblem();
   const attempt = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work;
       return true;
     } catch (error) {
-      notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
+      showProblem(error);
       return false;
     }
   };

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
 import { Dialog } from '../../components/dialog';
-import { useFormProblem } from '../../components/form-problem';
+import { DialogButtons, FormProblem, useSave } from '../../components/form';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
 
@@ -29,18 +28,14 @@ export function ViewDialog({
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { register, handleSubmit, setError, formState } = useForm<ViewForm>({ defaultValues: initial });
-  const showProblem = useFormProblem(setError, ['name', 'description']);
-  const { errors, isSubmitting } = formState;
-  const onSubmit = handleSubmit((form) => onSave(form).then(onClose, showProblem));
+  const form = useForm<ViewForm>({ defaultValues: initial });
+  const { register } = form;
+  const { errors, isSubmitting } = form.formState;
+  const save = useSave(form, ['name', 'description'], (values) => onSave(values).then(onClose));
   return (
     <Dialog isOpen onClose={onClose} title={title}>
-      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
-        {errors.root?.message === undefined ? null : (
-          <p role="alert" className="rounded-control bg-danger-bg p-3 text-sm text-danger">
-            {errors.root.message}
-          </p>
-        )}
+      <form noValidate onSubmit={save} className="flex flex-col gap-4">
+        <FormProblem>{errors.root?.message}</FormProblem>
         <TextField
           label={t`Name`}
           maxLength={255}
@@ -62,14 +57,7 @@ export function ViewDialog({
             <Trans>Pinned: it comes first in the sidebar</Trans>
           </Checkbox>
         </div>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" kind="primary" isBusy={isSubmitting}>
-            <Trans>Save</Trans>
-          </Button>
-        </div>
+        <DialogButtons action={t`Save`} isBusy={isSubmitting} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -7,8 +7,7 @@ import { Button, buttonClasses } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import { problemOf } from '../../lib/errors';
-import { notifyProblem } from '../../lib/notifications';
+import { useShowProblem } from '../../components/use-show-problem';
 import { done } from '../../lib/undo';
 import { DocumentBrowser } from '../documents';
 import { useRole } from '../session';
@@ -54,6 +53,7 @@ function OpenView({ view }: { view: DocumentViewView }) {
   const { organizationId } = view;
   const { canEdit } = useRole(organizationId);
   const update = useUpdateView(organizationId);
+  const showProblem = useShowProblem();
   const state = stateOf(view, search);
   const isChanged = Object.keys(differenceOf(view, state)).length > 0;
   const reset = (): void => void navigate({ search: {}, replace: true });
@@ -63,7 +63,7 @@ function OpenView({ view }: { view: DocumentViewView }) {
       reset();
       return true;
     } catch (error) {
-      notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
+      showProblem(error);
       return false;
     }
   };

@@ -3,6 +3,7 @@ import { api, type DocumentViewBody, type DocumentViewView } from '../../lib/api
 import { moved } from './view-tree';
 
 export type { DocumentViewBody, DocumentViewView } from '../../lib/api';
+import { optimisticUpdate } from '../../lib/optimistic-update';
 
 const LIST = 'GET /api/organizations/{organizationId}/document-views';
 const ONE = '/api/organizations/{organizationId}/document-views/{documentViewId}';
@@ -53,12 +54,17 @@ export function useCreateView(organizationId: string) {
   });
 }
 
+interface ViewChange {
+  view: DocumentViewView;
+  change: Partial<DocumentViewBody>;
+}
+
 /** Changes a view; its name and search are sent with every change. */
 export function useUpdateView(organizationId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = allViews(organizationId);
   return useMutation({
-    mutationFn: async ({ view, change }: { view: DocumentViewView; change: Partial<DocumentViewBody> }) => {
+    mutationFn: async ({ view, change }: ViewChange) => {
       const { name, query } = view;
       return (
         await api.request(`PUT ${ONE}`, {
@@ -67,20 +73,15 @@ export function useUpdateView(organizationId: string) {
         })
       ).documentView;
     },
-    onMutate: async ({ view, change: { parentId, position, ...change } }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (views) => {
-        const changed = views?.map((each) => (each.id === view.id ? { ...each, ...change } : each));
-        return changed && position !== undefined
-          ? moved(changed, view.id, { parentId: parentId === undefined ? view.parentId : parentId, position })
-          : changed;
-      });
-      return { before };
-    },
-    onError: (_error, _change, context) => {
-      if (context?.before) queryClient.setQueryData(queryKey, context.before);
-    },
+    ...optimisticUpdate(
+      queryClient,
+      queryKey,
+      (views, { view, change: { parentId, position, ...change } }: ViewChange) => {
+        const changed = views.map((each) => (each.id === view.id ? { ...each, ...change } : each));
+        if (position === undefined) return changed;
+        return moved(changed, view.id, { parentId: parentId === undefined ? view.parentId : parentId, position });
+      },
+    ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['views', organizationId] }),
   });
 }

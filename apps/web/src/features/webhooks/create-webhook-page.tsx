@@ -4,7 +4,7 @@ import { ShieldAlert } from 'lucide-react';
 import { Controller, useForm } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
-import { useFormProblem } from '../../components/form-problem';
+import { useFormProblem } from '../../components/form';
 import { Page } from '../../components/page';
 import { notify } from '../../lib/notifications';
 import { useRole } from '../session';
@@ -73,11 +73,6 @@ function CreateWebhookForm({ organizationId }: { organizationId: string }) {
           )}
         />
       </WebhookFields>
-      {errors.root ? (
-        <p role="alert" className="text-danger">
-          {errors.root.message}
-        </p>
-      ) : null}
       <Button type="submit" kind="primary" className="self-start" isBusy={create.isPending}>
         <Trans>Create the webhook</Trans>
       </Button>

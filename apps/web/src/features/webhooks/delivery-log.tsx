@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { ErrorPanel } from '../../components/error-panel';
+import { NextPageButton, QueryList } from '../../components/query-list';
 import { SelectField } from '../../components/select-field';
 import { Skeleton } from '../../components/skeleton';
 import type { DeliveryStatus } from '../../lib/api';
@@ -20,7 +19,6 @@ export function DeliveryLog({ address, isEnabled }: { address: WebhookAddress; i
   const { canEdit } = useRole(address.organizationId);
   const [status, setStatus] = useState<DeliveryStatus>();
   const log = useInfiniteQuery(deliveries(address, status));
-  const found = log.data?.pages.flatMap((page) => page.deliveries);
   return (
     <Card
       title={t`Deliveries`}
@@ -37,29 +35,28 @@ export function DeliveryLog({ address, isEnabled }: { address: WebhookAddress; i
         />
       }
     >
-      {log.error ? <ErrorPanel error={log.error} onRetry={() => void log.refetch()} /> : null}
-      {found?.length === 0 ? (
-        <p className="text-muted">
-          {status === undefined ? (
-            <Trans>Nothing sent yet. Send a test message, or wait for the first event.</Trans>
-          ) : (
-            <Trans>There is no such delivery.</Trans>
-          )}
-        </p>
-      ) : null}
-      {found && found.length > 0 ? (
-        <ul aria-label={t`Deliveries`} className="flex flex-col divide-y divide-line">
-          {found.map((each) => (
-            <DeliveryRow key={each.id} address={address} delivery={each} canReplay={canEdit} isEnabled={isEnabled} />
-          ))}
-        </ul>
-      ) : null}
-      {found || log.error ? null : <Skeleton className="h-32" />}
-      {log.hasNextPage ? (
-        <Button className="self-start" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          <Trans>Show older ones</Trans>
-        </Button>
-      ) : null}
+      <QueryList
+        label={t`Deliveries`}
+        query={{ ...log, data: log.data?.pages.flatMap((page) => page.deliveries) }}
+        placeholder={<Skeleton className="h-32" />}
+        empty={
+          <p className="text-muted">
+            {status === undefined ? (
+              <Trans>Nothing sent yet. Send a test message, or wait for the first event.</Trans>
+            ) : (
+              <Trans>There is no such delivery.</Trans>
+            )}
+          </p>
+        }
+        className=""
+      >
+        {(each) => (
+          <DeliveryRow key={each.id} address={address} delivery={each} canReplay={canEdit} isEnabled={isEnabled} />
+        )}
+      </QueryList>
+      <NextPageButton query={log}>
+        <Trans>Show older ones</Trans>
+      </NextPageButton>
       {canEdit ? <ReplaySince address={address} isEnabled={isEnabled} /> : null}
     </Card>
   );

@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { useFormProblem } from '../../components/form-problem';
-import { useShowProblem } from '../../components/use-show-problem';
+import { useFormProblem } from '../../components/form';
+import { useDone } from '../../components/use-show-problem';
 import type { WebhookView } from '../../lib/api';
-import { done } from '../../lib/undo';
 import { useRole } from '../session';
 import { WebhookFields, type WebhookValues } from './webhook-form';
 import type { WebhookEvent } from './webhook-events';
@@ -21,20 +20,20 @@ export function EditWebhook({ address, webhook }: { address: WebhookAddress; web
   const { t } = useLingui();
   const { canEdit } = useRole(address.organizationId);
   const update = useUpdateWebhook(address);
-  const showProblem = useShowProblem();
+  const done = useDone();
   // What others change arrives in the fields that are untouched here.
   const form = useForm<WebhookValues>({ values: valuesOf(webhook), resetOptions: { keepDirtyValues: true } });
   const showFormProblem = useFormProblem(form.setError, ['name', 'url', 'events']);
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const save = form.handleSubmit((values) => {
     const before = valuesOf(webhook);
     update.mutate(values, {
       onError: showFormProblem,
       onSuccess: () => {
         form.reset(values);
-        done(t`The webhook was changed.`, t`Undo`, () => {
+        done(t`The webhook was changed.`, () => {
           form.reset(before);
-          update.mutate(before, { onError: showProblem });
+          return update.mutateAsync(before);
         });
       },
     });
@@ -43,11 +42,6 @@ export function EditWebhook({ address, webhook }: { address: WebhookAddress; web
     <Card title={t`Address and events`}>
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
         <WebhookFields form={form} disabled={!canEdit} />
-        {errors.root ? (
-          <p role="alert" className="text-danger">
-            {errors.root.message}
-          </p>
-        ) : null}
         {canEdit ? (
           <div className="flex gap-2">
             <Button type="submit" kind="primary" disabled={!isDirty} isBusy={update.isPending}>

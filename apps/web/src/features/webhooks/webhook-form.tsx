@@ -62,6 +62,11 @@ export function WebhookFields<Values extends WebhookValues>({
           />
         )}
       />
+      {errors.root ? (
+        <p role="alert" className="text-danger">
+          {errors.root.message}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -1,29 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Badge } from '../../components/badge';
 import { buttonClasses } from '../../components/button';
+import { DeleteCard } from '../../components/delete-card';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
+import { UndoableSwitch } from '../../components/switch';
 import { isStatus } from '../../lib/errors';
+import { notify } from '../../lib/notifications';
 import { Webhook } from 'lucide-react';
 import { useRole } from '../session';
 import { DeliveryLog } from './delivery-log';
-import { DeleteWebhook } from './delete-webhook';
 import { EditWebhook } from './edit-webhook';
-import { EnabledSwitch } from './enabled-switch';
 import { PingButton } from './ping-button';
 import { WebhookSecret } from './webhook-secret';
-import { webhook as webhookQuery } from './webhooks.queries';
+import { useDeleteWebhook, useUpdateWebhook, webhook as webhookQuery } from './webhooks.queries';
 
 export function WebhookPage() {
   const { t } = useLingui();
   const address = useParams({ from: '/signed-in/organizations/$organizationId/settings/webhooks/$webhookId' });
   const { canEdit } = useRole(address.organizationId);
   const { data: webhook, error, refetch } = useQuery(webhookQuery(address));
+  const navigate = useNavigate();
+  const update = useUpdateWebhook(address);
+  const remove = useDeleteWebhook(address);
   if (isStatus(error, 404))
     return (
       <Page title={t`Webhook`}>
@@ -50,7 +54,14 @@ export function WebhookPage() {
       actions={
         webhook && canEdit ? (
           <>
-            <EnabledSwitch address={address} isEnabled={webhook.enabled} />
+            <UndoableSwitch
+              isOn={webhook.enabled}
+              save={(enabled) => update.mutateAsync({ enabled })}
+              textOn={t`The webhook is on. It gets the events from now on.`}
+              textOff={t`The webhook is off. Deliveries that waited were cancelled.`}
+            >
+              <Trans>On</Trans>
+            </UndoableSwitch>
             <PingButton address={address} />
           </>
         ) : undefined
@@ -80,7 +91,25 @@ export function WebhookPage() {
           <DeliveryLog address={address} isEnabled={webhook.enabled} />
           <EditWebhook key={webhook.id} address={address} webhook={webhook} />
           {canEdit ? <WebhookSecret address={address} webhook={webhook} /> : null}
-          {canEdit ? <DeleteWebhook address={address} name={webhook.name} /> : null}
+          {canEdit ? (
+            <DeleteCard
+              title={t`Delete`}
+              hint={<Trans>To stop it for a while, switch it off instead.</Trans>}
+              action={t`Delete the webhook`}
+              question={t`Delete “${webhook.name}”?`}
+              isBusy={remove.isPending}
+              onDelete={async () => {
+                await remove.mutateAsync();
+                notify(t`The webhook was deleted.`);
+                await navigate({
+                  to: '/organizations/$organizationId/settings/webhooks',
+                  params: { organizationId: address.organizationId },
+                });
+              }}
+            >
+              <Trans>Its deliveries, the log of them and its secret are deleted permanently.</Trans>
+            </DeleteCard>
+          ) : null}
         </>
       ) : error ? null : (
         <Skeleton className="h-80" />

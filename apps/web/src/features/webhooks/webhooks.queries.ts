@@ -6,6 +6,7 @@ import {
   type UpdateWebhookBody,
   type WebhookView,
 } from '../../lib/api';
+import { optimisticUpdate } from '../../lib/optimistic-update';
 import { newIdempotencyKey } from '../../lib/secrets';
 
 const PAGE = 25;
@@ -92,13 +93,10 @@ export function useUpdateWebhook(path: WebhookAddress) {
   return useMutation({
     mutationFn: (body: UpdateWebhookBody) =>
       api.request('PUT /api/organizations/{organizationId}/webhooks/{webhookId}', { path, body }),
-    onMutate: async ({ secret: _secret, ...visible }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData<WebhookView>(queryKey);
-      queryClient.setQueryData<WebhookView>(queryKey, (known) => known && { ...known, ...visible });
-      return { before };
-    },
-    onError: (_error, _body, context) => queryClient.setQueryData(queryKey, context?.before),
+    ...optimisticUpdate(queryClient, queryKey, (known, { secret: _secret, ...visible }: UpdateWebhookBody) => ({
+      ...known,
+      ...visible,
+    })),
     onSettled,
   });
 }

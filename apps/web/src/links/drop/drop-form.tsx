@@ -11,10 +11,10 @@ import { classNames } from '../../lib/class-names';
 import { formatNumber, formatSize } from '../../lib/format';
 import { lazyComponent, preloading } from '../../lib/lazy-component';
 import { newIdempotencyKey } from '../../lib/secrets';
+import { useDrop } from '../../lib/use-drop';
 import { DropQueue, type DropItem, type DropProblem } from './drop-queue';
 import { whyRefused, type OpenFileRequest } from './drop.queries';
 import { sendFile } from './send-file';
-import { useDrop } from './use-drop';
 import type { FileRequestAccess } from './use-file-request';
 
 const loadFiles = () => import('./chosen-files');

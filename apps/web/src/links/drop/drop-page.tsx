@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { LoadingPage } from '../loading-page';
 import { PasswordGate } from '../password-gate';
 import { RefusedLink } from '../refused-link';
-import { useRefusedPassword } from '../use-refused-password';
 import { DropForm } from './drop-form';
 import { useFileRequest, type FileRequestAccess } from './use-file-request';
 
@@ -26,27 +24,8 @@ export function DropPage({ token }: { token: string }) {
 
 function LockedRequest({ access }: { access: FileRequestAccess }) {
   const { t } = useLingui();
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const text = useRefusedPassword(error);
-  const open = async (password: string): Promise<void> => {
-    setIsBusy(true);
-    try {
-      await access.enter(password);
-    } catch (refusal) {
-      setError(refusal);
-    }
-    setIsBusy(false);
-  };
-  if (text === undefined && error !== undefined)
-    return <RefusedLink error={error} onRetry={() => setError(undefined)} />;
   return (
-    <PasswordGate
-      title={t`This page is protected`}
-      error={text}
-      isBusy={isBusy}
-      onPassword={(password) => void open(password)}
-    >
+    <PasswordGate title={t`This page is protected`} onPassword={access.enter}>
       {access.request ? (
         <Trans>The page was open for a while. Enter the password again to go on. Your files are still chosen.</Trans>
       ) : (

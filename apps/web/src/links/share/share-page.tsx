@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { hasCode } from '../../lib/errors';
 import { PasswordGate } from '../password-gate';
 import { RefusedLink } from '../refused-link';
-import { useRefusedPassword } from '../use-refused-password';
 import { LoadingPage } from '../loading-page';
 import { SharedDocument } from './shared-document';
 import { verifyPassword } from './share-link.queries';
@@ -33,30 +31,16 @@ function LockedLink({
   onUnlocked: () => void;
 }) {
   const { t } = useLingui();
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const text = useRefusedPassword(error);
   const open = async (password: string): Promise<void> => {
-    setIsBusy(true);
     try {
       onOpen(await verifyPassword(token, password));
     } catch (refusal) {
-      if (hasCode(refusal, 'share_link.not_password_protected')) onUnlocked();
-      else {
-        setError(refusal);
-        setIsBusy(false);
-      }
+      if (!hasCode(refusal, 'share_link.not_password_protected')) throw refusal;
+      onUnlocked();
     }
   };
-  if (text === undefined && error !== undefined)
-    return <RefusedLink error={error} onRetry={() => setError(undefined)} />;
   return (
-    <PasswordGate
-      title={t`This document is protected`}
-      error={text}
-      isBusy={isBusy}
-      onPassword={(password) => void open(password)}
-    >
+    <PasswordGate title={t`This document is protected`} onPassword={open}>
       {hasExpired ? (
         <Trans>The link was open for a while. Enter the password again to go on.</Trans>
       ) : (

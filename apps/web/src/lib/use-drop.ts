@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { droppedFiles, wasMeant } from '../../lib/incoming-files';
+import { droppedFiles, wasMeant } from './incoming-files';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 

@@ -1,0 +1,1 @@
+export { WebhookState } from './webhook-state';
