@@ -48,6 +48,8 @@ export {
   type ExtractionResult,
   type Extractor,
 } from './extraction/extractor.js';
+export { RefusedFile } from './extraction/refused-file.js';
+export { findZipDirectory, zipEntries, type ZipEntry } from './extraction/zip-file.js';
 export type { AttachedFile, UnreadFile } from './extraction/attached-file.js';
 export type { MailAddress, MailContext, MailPart, OpenedMail } from './extraction/opened-mail.js';
 export { PackedWords, type PageWord } from './extraction/page-words.js';
