@@ -59,6 +59,7 @@ export type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './ex
 export type { ExtractionDeclaration, RemoteExtractor } from './extraction/declaration.js';
 export { allowsMediaType, MEDIA_TYPE_ENTRY, MEDIA_TYPE_MESSAGE } from './extraction/media-types.js';
 export { fileBody, formWithFile, jsonWithFile } from './extraction/file-body.js';
+export { ServiceExtractor, type ServiceAddress, type ServiceHost } from './extraction/service-extractor.js';
 export {
   jsonOf,
   limitsOfRequest,
