@@ -11,6 +11,7 @@ import {
   normalizeText,
   queryTerms,
   sortKey,
+  type ZipEntry,
 } from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import { parseQuery, printQuery, propertyKey, readTokens } from '#capabilities/query';
@@ -33,7 +34,6 @@ import { needlesOf } from '../../libs/capabilities/search/src/highlights/needles
 import { loadStem } from '../../libs/capabilities/search/src/query-language/stemming.js';
 import { fold, ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/automation/tagging-rules/src/rule-sql.js';
-import type { ArchiveEntry } from '../../plugins/extraction-office/src/archive.js';
 import { fixedDocumentPages } from '../../plugins/extraction-office/src/fixed-document.js';
 import { objectTexts } from '../../plugins/extraction-office/src/iwork-objects.js';
 import { iworkXmlPages } from '../../plugins/extraction-office/src/iwork-xml.js';
@@ -105,8 +105,8 @@ function parts(files: Record<string, string>): PackageParts {
   return new PackageParts(Object.entries(files).map(([name, xml]) => entry(name, xml)));
 }
 
-function entry(name: string, xml: string): ArchiveEntry {
-  return { name, method: 0, packed: Buffer.from(xml) };
+function entry(name: string, xml: string): ZipEntry {
+  return { name, unpack: () => Buffer.from(xml) };
 }
 
 /** Every function that parses text from outside and can be called without a server. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PermanentPluginError, type TaggingRequest, type TaggingSuggestion } from '@archivolt/plugin-kit';
 import { describeAutoTagger } from '@archivolt/plugin-kit/testing';
 import type { LlmConfig } from '../src/llm.config.js';
+import plugin from '../src/plugin.js';
 import {
   chatAnswer,
   documentIn,
@@ -14,6 +15,7 @@ import {
 import { AWAY, KEY, aService, faultOf, letter, stopAll, taggerAt } from './tagger.js';
 
 describeAutoTagger('auto-tagger-llm', {
+  manifest: plugin,
   create: async () => {
     const { service, url } = await aService();
     service.answer = obedient;

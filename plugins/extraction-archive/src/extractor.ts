@@ -8,7 +8,7 @@ import {
 import { MAILBOX } from './file-types.js';
 import { letterText } from './letter-text.js';
 import { mailsIn } from './mailbox.js';
-import { ArchiveRefused, membersOf } from './zip-archive.js';
+import { membersOf } from './zip-archive.js';
 
 /** Names are a text, so that a file is found by its name, also one that is not read. */
 interface Listing {
@@ -21,17 +21,12 @@ interface Listing {
 export default defineExtractor({
   async extract(input, context): Promise<ExtractionResult> {
     if (input.size === 0) return { outcome: 'empty', pages: [], reason: 'The file has no bytes.' };
-    try {
-      const { files, names, isCut } = await listingOf(input, context);
-      if (input.type === MAILBOX.type && names.length === 0) return await letterText(input, context.limits);
-      const text = names.join('\n').slice(0, context.limits.maxChars).toWellFormed();
-      if (text.trim() === '')
-        return { outcome: 'empty', pages: [], reason: 'There are no files in it.', attachments: files };
-      return { outcome: 'text', pages: [{ text, source: 'text-layer' }], truncated: isCut, attachments: files };
-    } catch (error) {
-      if (error instanceof ArchiveRefused) return { outcome: 'corrupt', pages: [], reason: error.message };
-      throw error;
-    }
+    const { files, names, isCut } = await listingOf(input, context);
+    if (input.type === MAILBOX.type && names.length === 0) return await letterText(input, context.limits);
+    const text = names.join('\n').slice(0, context.limits.maxChars).toWellFormed();
+    if (text.trim() === '')
+      return { outcome: 'empty', pages: [], reason: 'There are no files in it.', attachments: files };
+    return { outcome: 'text', pages: [{ text, source: 'text-layer' }], truncated: isCut, attachments: files };
   },
 });
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AttachedFile, ExtractionLimits, UnreadFile } from '@archivolt/plugin-kit';
+import { RefusedFile, type AttachedFile, type ExtractionLimits, type UnreadFile } from '@archivolt/plugin-kit';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
 const DEFLATED = 8;
@@ -9,9 +9,6 @@ const BY_SYSTEMS = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 /** Of one member: it is in memory as a whole. */
 const MOST_MEMBER_BYTES = 128 * 1024 * 1024;
 const ENTRIES_BETWEEN_PAUSES = 1_000;
-
-/** Why an archive could not be opened. */
-export class ArchiveRefused extends Error {}
 
 interface Member {
   entry: Entry;
@@ -40,7 +37,7 @@ export async function membersOf(
   } catch (error) {
     signal.throwIfAborted();
     // What the directory says before it is damaged is there.
-    if (members.length === 0) throw new ArchiveRefused(`The archive is damaged: ${(error as Error).message}`);
+    if (members.length === 0) throw new RefusedFile('corrupt', `The archive is damaged: ${(error as Error).message}`);
     isCut = true;
   }
   return { files: filesOf(path, members, signal), names: members.map(({ name }) => name), isCut };
@@ -50,7 +47,7 @@ async function open(path: string): Promise<ZipFile> {
   try {
     return await yauzl.openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: true });
   } catch (error) {
-    throw new ArchiveRefused(`The archive is damaged: ${(error as Error).message}`);
+    throw new RefusedFile('corrupt', `The archive is damaged: ${(error as Error).message}`);
   }
 }
 

@@ -3,18 +3,17 @@ import {
   fileBody,
   jsonOf,
   PermanentPluginError,
-  limitsOfRequest,
   resultOfPages,
+  ServiceExtractor,
   TransientPluginError,
   unreadBecauseOf,
   valueAt,
   type ExtractionContext,
   type ExtractionInput,
   type ExtractionResult,
-  type HostServices,
   type HttpRequest,
   type HttpResponse,
-  type RemoteExtractor,
+  type ServiceHost,
 } from '@archivolt/plugin-kit';
 import { analysedPages } from './analysed-pages.js';
 import type { AzureDiConfig } from './azure-di.config.js';
@@ -27,34 +26,37 @@ const NAMES = {
   keySetting: 'EXTRACTION_AZURE_DI_API_KEY',
 };
 
-type Host = Pick<HostServices<AzureDiConfig>, 'config' | 'http'>;
 type Limits = Pick<ExtractionContext, 'deadline' | 'signal'>;
 
 /** Has files analysed by the layout model of Azure Document Intelligence: sends the file, then asks for the result. */
-export class AzureDiExtractor implements RemoteExtractor {
+export class AzureDiExtractor extends ServiceExtractor<AzureDiConfig> {
   private constructor(
-    private readonly host: Host,
+    host: ServiceHost<AzureDiConfig>,
     private readonly endpoint: string,
-    private readonly apiKey: string,
-  ) {}
+    apiKey: string,
+  ) {
+    const baseUrl = `${endpoint.replace(/\/$/, '')}/documentintelligence`;
+    super(host, NAMES, { baseUrl, headers: { 'ocp-apim-subscription-key': apiKey } });
+  }
 
-  static from(host: Host): AzureDiExtractor {
+  static from(host: ServiceHost<AzureDiConfig>): AzureDiExtractor {
     const { endpoint, apiKey } = host.config;
     if (endpoint === undefined || apiKey === undefined)
       throw new Error(`address or key is missing. Remedy: set ${NAMES.addressSetting} and ${NAMES.keySetting}`);
     return new AzureDiExtractor(host, endpoint, apiKey);
   }
 
-  async extract(input: ExtractionInput, context: ExtractionContext): Promise<ExtractionResult> {
-    if (input.size === 0) return { outcome: 'empty', pages: [], reason: 'The file has no bytes.' };
+  protected request(input: ExtractionInput): HttpRequest {
     const { headers, body } = fileBody(input);
-    const request = { method: 'POST', url: this.#url(ANALYSE), body } as const;
-    const sent = await this.#send(
-      { ...request, headers: { ...headers, 'content-type': 'application/octet-stream' } },
-      context,
-    );
-    const unread = unreadBecauseOf(sent, NAMES);
-    if (unread) return unread;
+    const ofAnyType = { ...headers, 'content-type': 'application/octet-stream' };
+    return { method: 'POST', url: this.url(ANALYSE), headers: ofAnyType, body };
+  }
+
+  protected async read(
+    sent: HttpResponse,
+    _input: ExtractionInput,
+    context: ExtractionContext,
+  ): Promise<ExtractionResult> {
     const answer = await this.#resultAt(this.#operationOf(sent), context);
     const analysis = valueAt(answer, 'analyzeResult');
     if (valueAt(answer, 'status') === 'failed')
@@ -67,8 +69,8 @@ export class AzureDiExtractor implements RemoteExtractor {
 
   /** For `npm run doctor`. */
   async check(signal: AbortSignal): Promise<void> {
-    const url = this.#url(`info?api-version=${API_VERSION}`);
-    unreadBecauseOf(await this.#send({ url }, { signal, deadline: Infinity }), NAMES);
+    const url = this.url(`info?api-version=${API_VERSION}`);
+    unreadBecauseOf(await this.send({ url }, { signal, deadline: Infinity }), NAMES);
   }
 
   /** Asks until the analysis has ended. A request for the result that fails may be repeated; the analysis is paid for. */
@@ -96,7 +98,7 @@ export class AzureDiExtractor implements RemoteExtractor {
   }
 
   async #answerAt(url: string, context: Limits): Promise<unknown> {
-    const response = await this.#send({ url }, context);
+    const response = await this.send({ url }, context);
     if (unreadBecauseOf(response, NAMES))
       throw new PermanentPluginError(
         `${NAMES.service} responded with status ${response.status} to the request for the result`,
@@ -113,17 +115,5 @@ export class AzureDiExtractor implements RemoteExtractor {
         `${NAMES.service} refers to the host ${operation.host} for the result. Remedy: set ${NAMES.addressSetting} to that host if it is yours`,
       );
     return operation.href;
-  }
-
-  #send(request: HttpRequest, limits: Limits): Promise<HttpResponse> {
-    const { timeoutMs } = this.host.config;
-    return this.host.http.send(
-      { ...request, headers: { ...request.headers, 'ocp-apim-subscription-key': this.apiKey } },
-      limitsOfRequest(limits, timeoutMs),
-    );
-  }
-
-  #url(path: string): string {
-    return `${this.endpoint.replace(/\/$/, '')}/documentintelligence/${path}`;
   }
 }

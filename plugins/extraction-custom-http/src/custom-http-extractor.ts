@@ -3,16 +3,15 @@ import {
   jsonOf,
   jsonWithFile,
   PermanentPluginError,
-  limitsOfRequest,
   resultOfPages,
-  unreadBecauseOf,
+  ServiceExtractor,
   valueAt,
   type ExtractionContext,
   type ExtractionInput,
   type ExtractionResult,
-  type HostServices,
+  type HttpRequest,
   type HttpResponse,
-  type RemoteExtractor,
+  type ServiceHost,
 } from '@archivolt/plugin-kit';
 import type { CustomHttpConfig } from './custom-http.config.js';
 import { readHeaders } from './request-headers.js';
@@ -23,41 +22,36 @@ const NAMES = {
   keySetting: 'EXTRACTION_CUSTOM_HTTP_HEADERS',
 };
 
-type Host = Pick<HostServices<CustomHttpConfig>, 'config' | 'http'>;
-
 /** Has files read by an HTTP service whose protocol the settings describe. */
-export class CustomHttpExtractor implements RemoteExtractor {
+export class CustomHttpExtractor extends ServiceExtractor<CustomHttpConfig> {
   private constructor(
-    private readonly host: Host,
-    private readonly url: string,
-  ) {}
+    host: ServiceHost<CustomHttpConfig>,
+    private readonly whole: string,
+  ) {
+    super(host, NAMES, { baseUrl: whole });
+  }
 
-  static from(host: Host): CustomHttpExtractor {
+  static from(host: ServiceHost<CustomHttpConfig>): CustomHttpExtractor {
     const { url } = host.config;
     if (url === undefined) throw new Error(`no address is set. Remedy: set ${NAMES.addressSetting}`);
     return new CustomHttpExtractor(host, url);
   }
 
-  async extract(input: ExtractionInput, context: ExtractionContext): Promise<ExtractionResult> {
-    if (input.size === 0) return { outcome: 'empty', pages: [], reason: 'The file has no bytes.' };
-    const { timeoutMs, headers: ours } = this.host.config;
-    const { headers, body } = this.#request(input);
-    const response = await this.host.http.send(
-      { method: 'POST', url: this.url, headers: { ...readHeaders(ours), ...headers }, body },
-      limitsOfRequest(context, timeoutMs),
-    );
-    const unread = unreadBecauseOf(response, NAMES);
-    if (unread) return unread;
-    const source = input.type.startsWith('image/') ? 'ocr' : 'text-layer';
-    return resultOfPages([{ text: this.#textOf(response), source }], context.limits);
+  protected request(input: ExtractionInput): HttpRequest {
+    const { headers, body } = this.#bodyWith(input);
+    return { method: 'POST', url: this.whole, headers: { ...readHeaders(this.host.config.headers), ...headers }, body };
+  }
+
+  protected read(response: HttpResponse, input: ExtractionInput, { limits }: ExtractionContext): ExtractionResult {
+    return resultOfPages(this.wholeText(this.#textOf(response), input), limits);
   }
 
   /** For `npm run doctor`: only whether there is a server, because a request without a file may be an error to it. */
   async check(signal: AbortSignal): Promise<void> {
-    await this.host.http.send({ method: 'HEAD', url: this.url }, { signal });
+    await this.host.http.send({ method: 'HEAD', url: this.whole }, { signal });
   }
 
-  #request(input: ExtractionInput): ReturnType<typeof formWithFile> {
+  #bodyWith(input: ExtractionInput): ReturnType<typeof formWithFile> {
     if (this.host.config.uploadFormat === 'form-data') return formWithFile(input, 'file');
     const { fileName: filename, type } = input;
     return jsonWithFile(input, (content) => ({ document: { filename, type, content } }));

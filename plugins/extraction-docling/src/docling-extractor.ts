@@ -2,15 +2,15 @@ import {
   formWithFile,
   jsonOf,
   PermanentPluginError,
-  limitsOfRequest,
   resultOfPages,
-  unreadBecauseOf,
+  ServiceExtractor,
   valueAt,
   type ExtractionContext,
   type ExtractionInput,
   type ExtractionResult,
-  type HostServices,
-  type RemoteExtractor,
+  type HttpRequest,
+  type HttpResponse,
+  type ServiceHost,
 } from '@archivolt/plugin-kit';
 import type { DoclingConfig } from './docling.config.js';
 
@@ -25,20 +25,18 @@ const NAMES = {
 const STATUSES = new Set(['failure', 'partial_success', 'pending', 'skipped', 'started']);
 
 /** Has files converted to Markdown by a Docling server. */
-export class DoclingExtractor implements RemoteExtractor {
-  constructor(private readonly host: Pick<HostServices<DoclingConfig>, 'config' | 'http'>) {}
+export class DoclingExtractor extends ServiceExtractor<DoclingConfig> {
+  constructor(host: ServiceHost<DoclingConfig>) {
+    const { baseUrl, apiKey } = host.config;
+    super(host, NAMES, { baseUrl, headers: apiKey === undefined ? {} : { 'x-api-key': apiKey } });
+  }
 
-  async extract(input: ExtractionInput, context: ExtractionContext): Promise<ExtractionResult> {
-    if (input.size === 0) return { outcome: 'empty', pages: [], reason: 'The file has no bytes.' };
-    const { timeoutMs } = this.host.config;
+  protected request(input: ExtractionInput): HttpRequest {
     const fields = { to_formats: 'md', image_export_mode: 'placeholder' };
-    const { headers, body } = formWithFile(input, 'files', fields);
-    const response = await this.host.http.send(
-      { method: 'POST', url: this.#url('v1/convert/file'), headers: { ...headers, ...this.#key() }, body },
-      limitsOfRequest(context, timeoutMs),
-    );
-    const unread = unreadBecauseOf(response, NAMES);
-    if (unread) return unread;
+    return { method: 'POST', url: this.url('v1/convert/file'), ...formWithFile(input, 'files', fields) };
+  }
+
+  protected read(response: HttpResponse, input: ExtractionInput, { limits }: ExtractionContext): ExtractionResult {
     const answer = jsonOf(response, NAMES);
     const status = valueAt(answer, 'status');
     if (typeof status === 'string' && STATUSES.has(status))
@@ -48,24 +46,14 @@ export class DoclingExtractor implements RemoteExtractor {
       throw new PermanentPluginError(
         `Docling responded without a converted document. Remedy: make sure that ${NAMES.addressSetting} is the address of a Docling server with the API v1`,
       );
-    const text = markdown.replaceAll(PICTURE_MARK, '').trim();
-    return resultOfPages([{ text, source: input.type.startsWith('image/') ? 'ocr' : 'text-layer' }], context.limits);
+    return resultOfPages(this.wholeText(markdown.replaceAll(PICTURE_MARK, '').trim(), input), limits);
   }
 
   /** For `npm run doctor`. */
   async check(signal: AbortSignal): Promise<void> {
-    const { status } = await this.host.http.send({ url: this.#url('health'), headers: this.#key() }, { signal });
+    const limits = { signal, deadline: Date.now() + 30_000 };
+    const { status } = await this.send({ url: this.url('health') }, limits);
     if (status !== 200)
       throw new Error(`Docling responded with status ${status}.\nRemedy: correct ${NAMES.addressSetting}.`);
-  }
-
-  #key(): Record<string, string> {
-    const { apiKey } = this.host.config;
-    return apiKey === undefined ? {} : { 'x-api-key': apiKey };
-  }
-
-  #url(path: string): string {
-    const { baseUrl } = this.host.config;
-    return `${baseUrl.replace(/\/$/, '')}/${path}`;
   }
 }

@@ -3,6 +3,7 @@ import {
   defineExtractor,
   normalizeText,
   PackedWords,
+  RefusedFile,
   type DrawingContext,
   type DrawnPage,
   type ExtractedPage,
@@ -12,7 +13,7 @@ import {
   type OcrImage,
   type PageToDraw,
 } from '@archivolt/plugin-kit';
-import { HeicFile, HeicRefused } from './heic-file.js';
+import { HeicFile } from './heic-file.js';
 import { fittingSize, scaleToColour, scaleToGray } from './scale-down.js';
 
 // Recognition reduces larger pictures to less than that.
@@ -29,8 +30,6 @@ export default defineExtractor({
     try {
       file = await open(input);
       return await readPages(file, context);
-    } catch (error) {
-      return { pages: [], ...refusalOf(error) };
     } finally {
       file?.close();
     }
@@ -42,8 +41,6 @@ export default defineExtractor({
     try {
       file = await open(input);
       return draw(file, wanted, context);
-    } catch (error) {
-      return refusalOf(error);
     } finally {
       file?.close();
     }
@@ -51,12 +48,12 @@ export default defineExtractor({
 });
 
 async function open({ path, size }: ExtractionInput): Promise<HeicFile> {
-  if (size > MOST_BYTES) throw new HeicRefused('too-large', 'The picture file is larger than is allowed.');
+  if (size > MOST_BYTES) throw new RefusedFile('too-large', 'The picture file is larger than is allowed.');
   return HeicFile.open(await readFile(path));
 }
 
-function refusalOf(error: unknown): { outcome: HeicRefused['outcome']; reason: string } {
-  if (!(error instanceof HeicRefused)) throw error;
+function refusalOf(error: unknown): { outcome: RefusedFile['outcome']; reason: string } {
+  if (!(error instanceof RefusedFile)) throw error;
   return { outcome: error.outcome, reason: error.message };
 }
 
@@ -73,7 +70,7 @@ async function readPages(file: HeicFile, context: ExtractionContext): Promise<Ex
   const { limits } = context;
   const pages: ExtractedPage[] = [];
   const warnings = new Set<string>();
-  let failure: { outcome: HeicRefused['outcome']; reason: string } | undefined;
+  let failure: { outcome: RefusedFile['outcome']; reason: string } | undefined;
   let truncated = false;
   let chars = 0;
   for (let index = 0; index < file.pages; index++) {
@@ -110,7 +107,7 @@ function imageOf(
   file: HeicFile,
   index: number,
   maxPixels: number,
-): OcrImage | { outcome: HeicRefused['outcome']; reason: string } {
+): OcrImage | { outcome: RefusedFile['outcome']; reason: string } {
   try {
     return file.withPage(index, maxPixels, (pixels) => {
       const size = fittingSize(pixels, LONGEST_SIDE);

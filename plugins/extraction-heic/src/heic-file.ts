@@ -1,15 +1,6 @@
+import { RefusedFile } from '@archivolt/plugin-kit';
 import { forgetLibheif, loadLibheif, type DecodedImage, type Failure, type Libheif } from './libheif.js';
 import type { Pixels } from './scale-down.js';
-
-/** Why a file, or a picture of it, cannot be decoded. */
-export class HeicRefused extends Error {
-  constructor(
-    readonly outcome: 'corrupt' | 'too-large' | 'unsupported',
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 /** Its planes and its colours are in memory together: about 250 MB for as many. */
 const MOST_PIXELS = 50_000_000;
@@ -24,7 +15,7 @@ export class HeicFile {
     private readonly handles: readonly object[],
   ) {}
 
-  /** Throws {@link HeicRefused} when it holds no picture. */
+  /** Throws {@link RefusedFile} when it holds no picture. */
   static open(bytes: Uint8Array): HeicFile {
     return guarded(() => {
       const lib = loadLibheif();
@@ -48,7 +39,7 @@ export class HeicFile {
       );
       if (handles.length > 0) return file;
       file.close();
-      throw new HeicRefused('corrupt', 'The file holds no picture.');
+      throw new RefusedFile('corrupt', 'The file holds no picture.');
     });
   }
 
@@ -63,7 +54,7 @@ export class HeicFile {
     const { lib } = this;
     const [width, height] = [lib.heif_image_handle_get_width(handle), lib.heif_image_handle_get_height(handle)];
     if (width * height > Math.min(maxPixels, MOST_PIXELS))
-      throw new HeicRefused('too-large', `The picture has ${width} x ${height} pixels, more than is allowed.`);
+      throw new RefusedFile('too-large', `The picture has ${width} x ${height} pixels, more than is allowed.`);
     return guarded(() => {
       const hasAlpha = lib.heif_image_handle_has_alpha_channel(handle) !== 0;
       const { heif_chroma_interleaved_RGB: rgb, heif_chroma_interleaved_RGBA: rgba } = lib.heif_chroma;
@@ -72,7 +63,7 @@ export class HeicFile {
       if (isFailure(decoded)) throw refusal(lib, decoded);
       try {
         const [channel] = decoded.channels;
-        if (channel === undefined) throw new HeicRefused('corrupt', DAMAGED);
+        if (channel === undefined) throw new RefusedFile('corrupt', DAMAGED);
         return work({ ...channel, channels: hasAlpha ? 4 : 3 });
       } finally {
         lib.heif_image_release(decoded.image);
@@ -96,13 +87,13 @@ function isFailure(decoded: DecodedImage | Failure): decoded is Failure {
   return 'code' in decoded;
 }
 
-function refusal({ heif_error_code: codes }: Libheif, { code }: Failure): HeicRefused {
+function refusal({ heif_error_code: codes }: Libheif, { code }: Failure): RefusedFile {
   const others = [
     codes.heif_error_Plugin_loading_error,
     codes.heif_error_Unsupported_feature,
     codes.heif_error_Unsupported_filetype,
   ];
-  return others.includes(code) ? new HeicRefused('unsupported', OTHER_CODING) : new HeicRefused('corrupt', DAMAGED);
+  return others.includes(code) ? new RefusedFile('unsupported', OTHER_CODING) : new RefusedFile('corrupt', DAMAGED);
 }
 
 /** A fault inside the module leaves it unusable; the file is at fault. */
@@ -110,8 +101,8 @@ function guarded<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof HeicRefused) throw error;
+    if (error instanceof RefusedFile) throw error;
     forgetLibheif();
-    throw new HeicRefused('corrupt', DAMAGED);
+    throw new RefusedFile('corrupt', DAMAGED);
   }
 }

@@ -2,16 +2,17 @@ import {
   jsonOf,
   jsonWithFile,
   PermanentPluginError,
-  limitsOfRequest,
   resultOfPages,
+  ServiceExtractor,
   unreadBecauseOf,
   valueAt,
   type ExtractedPage,
   type ExtractionContext,
   type ExtractionInput,
   type ExtractionResult,
-  type HostServices,
-  type RemoteExtractor,
+  type HttpRequest,
+  type HttpResponse,
+  type ServiceHost,
 } from '@archivolt/plugin-kit';
 import type { MistralOcrConfig } from './mistral-ocr.config.js';
 
@@ -21,47 +22,32 @@ const NAMES = {
   keySetting: 'EXTRACTION_MISTRAL_OCR_API_KEY',
 };
 
-type Host = Pick<HostServices<MistralOcrConfig>, 'config' | 'http'>;
-
 /** Has PDFs and pictures read by the OCR of Mistral, page by page. */
-export class MistralOcrExtractor implements RemoteExtractor {
-  private constructor(
-    private readonly host: Host,
-    private readonly apiKey: string,
-  ) {}
-
-  static from(host: Host): MistralOcrExtractor {
-    const { apiKey } = host.config;
+export class MistralOcrExtractor extends ServiceExtractor<MistralOcrConfig> {
+  static from(host: ServiceHost<MistralOcrConfig>): MistralOcrExtractor {
+    const { apiKey, baseUrl } = host.config;
     if (apiKey === undefined) throw new Error(`no key is set. Remedy: set ${NAMES.keySetting} or MISTRAL_API_KEY`);
-    return new MistralOcrExtractor(host, apiKey);
+    return new MistralOcrExtractor(host, NAMES, { baseUrl, headers: { authorization: `Bearer ${apiKey}` } });
   }
 
-  async extract(input: ExtractionInput, context: ExtractionContext): Promise<ExtractionResult> {
-    if (input.size === 0) return { outcome: 'empty', pages: [], reason: 'The file has no bytes.' };
-    const { timeoutMs } = this.host.config;
-    const { headers, body } = jsonWithFile(input, (base64) => this.#request(input.type, base64));
-    const response = await this.host.http.send(
-      { method: 'POST', url: this.#url('ocr'), headers: { ...headers, ...this.#key() }, body },
-      limitsOfRequest(context, timeoutMs),
-    );
-    const unread = unreadBecauseOf(response, NAMES);
-    if (unread) return unread;
+  protected request(input: ExtractionInput): HttpRequest {
+    const withFile = jsonWithFile(input, (base64) => this.#json(input.type, base64));
+    return { method: 'POST', url: this.url('ocr'), ...withFile };
+  }
+
+  protected read(response: HttpResponse, _input: ExtractionInput, { limits }: ExtractionContext): ExtractionResult {
     const answer = jsonOf(response, NAMES);
     const model = valueAt(answer, 'model');
-    return resultOfPages(
-      pagesIn(answer),
-      context.limits,
-      typeof model === 'string' ? model : this.host.config.modelName,
-    );
+    return resultOfPages(pagesIn(answer), limits, typeof model === 'string' ? model : this.host.config.modelName);
   }
 
   /** For `npm run doctor`. */
   async check(signal: AbortSignal): Promise<void> {
-    const request = { url: this.#url('models'), headers: this.#key() };
-    unreadBecauseOf(await this.host.http.send(request, limitsOfRequest({ signal, deadline: Infinity }, 30_000)), NAMES);
+    const limits = { signal, deadline: Date.now() + 30_000 };
+    unreadBecauseOf(await this.send({ url: this.url('models') }, limits), NAMES);
   }
 
-  #request(type: string, base64: string): object {
+  #json(type: string, base64: string): object {
     const url = `data:${type};base64,${base64}`;
     return {
       model: this.host.config.modelName,
@@ -72,14 +58,6 @@ export class MistralOcrExtractor implements RemoteExtractor {
         ? { type: 'image_url', image_url: url }
         : { type: 'document_url', document_url: url },
     };
-  }
-
-  #key(): Record<string, string> {
-    return { authorization: `Bearer ${this.apiKey}` };
-  }
-
-  #url(path: string): string {
-    return `${this.host.config.baseUrl.replace(/\/$/, '')}/${path}`;
   }
 }
 

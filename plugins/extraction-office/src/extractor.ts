@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import {
   defineExtractor,
+  RefusedFile,
   type ExtractedPage,
   type ExtractionLimits,
   type ExtractionResult,
 } from '@archivolt/plugin-kit';
-import { ArchiveRefused, checkedEntries, inflate, type CheckedArchive } from './archive.js';
+import { checkedEntries, type CheckedArchive } from './archive.js';
 import { fixedDocumentPages } from './fixed-document.js';
 import { formatOf, isOpenDocument, type Format, type OwnFormat } from './formats.js';
 import { iworkPages } from './iwork-document.js';
@@ -66,13 +67,8 @@ export default defineExtractor({
     if (input.size === 0) return without('empty', 'The file has no bytes.');
     if (input.size > limits.maxInflatedBytes) return without('too-large', 'The file is larger than is allowed.');
     const file = await readFile(input.path, { signal });
-    try {
-      const budget = { left: limits.maxInflatedBytes };
-      return finish(await read(file, format, { limits, signal, depth: 0, budget }), limits);
-    } catch (error) {
-      if (error instanceof ArchiveRefused) return without(error.outcome, error.message);
-      throw error;
-    }
+    const budget = { left: limits.maxInflatedBytes };
+    return finish(await read(file, format, { limits, signal, depth: 0, budget }), limits);
   },
 });
 
@@ -80,7 +76,7 @@ async function read(file: Buffer, format: Format, task: Task): Promise<Reading> 
   const { limits, signal } = task;
   if (format === 'rtf') {
     if (file.toString('latin1', 0, 5) !== '{\\rtf')
-      throw new ArchiveRefused('corrupt', 'It does not begin as a rich text file.');
+      throw new RefusedFile('corrupt', 'It does not begin as a rich text file.');
     return { ...(await parsed(file, format, limits, signal)), damaged: 0 };
   }
   const archive = openArchive(file, task);
@@ -90,7 +86,7 @@ async function read(file: Buffer, format: Format, task: Task): Promise<Reading> 
   if (isOpenDocument(format)) return { pages: openDocumentPages(entries), isCut: false, damaged };
   const parts = new PackageParts(entries);
   const main = parts.main();
-  if (main?.endsWith('.bin') === true) throw new ArchiveRefused('unsupported', 'Binary workbooks are not read.');
+  if (main?.endsWith('.bin') === true) throw new RefusedFile('unsupported', 'Binary workbooks are not read.');
   const reader = READERS[format];
   if (reader === undefined || main === undefined) return { ...(await parsed(file, format, limits, signal)), damaged };
   const pages = reader(parts, main, limits.maxChars);
@@ -108,7 +104,7 @@ async function withChunks(reading: Reading, parts: PackageParts, main: string, t
   const { limits, signal, depth } = task;
   const readChunk = async (file: Buffer, format: Format | 'html'): Promise<Chunk> => {
     signal.throwIfAborted();
-    if (depth >= DEEPEST) throw new ArchiveRefused('too-large', 'Documents are deeper in each other than allowed.');
+    if (depth >= DEEPEST) throw new RefusedFile('too-large', 'Documents are deeper in each other than allowed.');
     const { pages, damaged } =
       format === 'html'
         ? { ...(await parsed(file, format, limits, signal)), damaged: 0 }
@@ -122,14 +118,14 @@ async function withChunks(reading: Reading, parts: PackageParts, main: string, t
 }
 
 function openArchive(file: Buffer, { limits: { maxEntries }, budget }: Task): CheckedArchive {
-  if (file.subarray(0, 8).equals(CFB)) throw new ArchiveRefused('encrypted', PROTECTED);
+  if (file.subarray(0, 8).equals(CFB)) throw new RefusedFile('encrypted', PROTECTED);
   const maxInflatedBytes = budget.left;
   budget.left = 0; // for a file that unpacks to more: none of the others is tried then
   const checked = checkedEntries(file, { maxEntries, maxInflatedBytes });
   budget.left = checked.room;
   const manifest = checked.entries.find(({ name }) => name === 'META-INF/manifest.xml');
-  if (manifest !== undefined && inflate(manifest).includes('encryption-data'))
-    throw new ArchiveRefused('encrypted', PROTECTED);
+  if (manifest !== undefined && manifest.unpack().includes('encryption-data'))
+    throw new RefusedFile('encrypted', PROTECTED);
   return checked;
 }
 

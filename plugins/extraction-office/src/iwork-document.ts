@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import type { ExtractedPage, ExtractionLimits } from '@archivolt/plugin-kit';
-import { ArchiveRefused, checkedEntries, inflate, type ArchiveEntry } from './archive.js';
+import { RefusedFile, type ExtractedPage, type ExtractionLimits, type ZipEntry } from '@archivolt/plugin-kit';
+import { checkedEntries } from './archive.js';
 import { objectTexts } from './iwork-objects.js';
 import { iworkXmlPages } from './iwork-xml.js';
 import { joinLines } from './lines.js';
@@ -24,15 +24,15 @@ const LINE_ENDS = /[\u2028\u2029\u0004-\u0006\v\f]/g;
 
 /** The text of documents of Pages, Numbers and Keynote, of the old form in XML and of the one since 2013. */
 export function iworkPages(
-  entries: readonly ArchiveEntry[],
+  entries: readonly ZipEntry[],
   limits: ExtractionLimits,
 ): { pages: ExtractedPage[]; notes: string[] } {
   if (entries.some(({ name }) => PASSWORD.test(name)))
-    throw new ArchiveRefused('encrypted', 'The file is protected by a password.');
+    throw new RefusedFile('encrypted', 'The file is protected by a password.');
   const xml = entries.find(({ name }) => XML.test(name));
   if (xml !== undefined) return { pages: pagesOf(iworkXmlPages(xmlOf(xml, limits), limits.maxChars)), notes: [] };
   const inner = entries.find(({ name }) => OBJECTS.test(name));
-  const parts = inner === undefined ? entries : checkedEntries(inflate(inner), limits).entries;
+  const parts = inner === undefined ? entries : checkedEntries(inner.unpack(), limits).entries;
   const hasCells = parts.some(({ name }) => CELLS.test(name));
   return { pages: pagesOf(objectPages(parts, limits)), notes: hasCells ? [CELLS_ARE_MISSING] : [] };
 }
@@ -41,11 +41,11 @@ function pagesOf(texts: readonly string[]): ExtractedPage[] {
   return texts.filter((text) => text !== '').map((text) => ({ text, source: 'text-layer' }));
 }
 
-function xmlOf(entry: ArchiveEntry, limits: ExtractionLimits): string {
-  const bytes = inflate(entry);
+function xmlOf(entry: ZipEntry, limits: ExtractionLimits): string {
+  const bytes = entry.unpack();
   const text = (entry.name.endsWith('.gz') ? unzipped(bytes, limits.maxInflatedBytes) : bytes).toString('utf8');
   if (/^\s*</.test(text.slice(0, 100))) return text;
-  throw new ArchiveRefused('encrypted', 'The file is protected by a password, or damaged.');
+  throw new RefusedFile('encrypted', 'The file is protected by a password, or damaged.');
 }
 
 function unzipped(bytes: Buffer, maxOutputLength: number): Buffer {
@@ -53,15 +53,15 @@ function unzipped(bytes: Buffer, maxOutputLength: number): Buffer {
     return gunzipSync(bytes, { maxOutputLength });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new ArchiveRefused('too-large', 'It unpacks to more than is allowed.');
-    throw new ArchiveRefused('corrupt', 'A part of the archive is damaged.');
+      throw new RefusedFile('too-large', 'It unpacks to more than is allowed.');
+    throw new RefusedFile('corrupt', 'A part of the archive is damaged.');
   }
 }
 
 /** A page for each slide; everything else is one page, which comes first. */
-function objectPages(entries: readonly ArchiveEntry[], limits: ExtractionLimits): string[] {
+function objectPages(entries: readonly ZipEntry[], limits: ExtractionLimits): string[] {
   const parts = entries.filter(({ name }) => name.endsWith('.iwa') && !isTemplate(name));
-  if (parts.length === 0) throw new ArchiveRefused('corrupt', 'The part with the text is missing.');
+  if (parts.length === 0) throw new RefusedFile('corrupt', 'The part with the text is missing.');
   const byNumber = new Intl.Collator('en', { numeric: true });
   const document: string[] = [];
   const slides: string[] = [];
@@ -69,7 +69,7 @@ function objectPages(entries: readonly ArchiveEntry[], limits: ExtractionLimits)
   let room = limits.maxChars;
   for (const entry of [...parts].sort((a, b) => byNumber.compare(a.name, b.name))) {
     if (room < 0) break;
-    const bytes = unpackChunks(inflate(entry), bytesLeft);
+    const bytes = unpackChunks(entry.unpack(), bytesLeft);
     bytesLeft -= bytes.length;
     const text = shown(objectTexts(bytes));
     room -= text.length;

@@ -1,5 +1,4 @@
-import type { ExtractedPage } from '@archivolt/plugin-kit';
-import { ArchiveRefused, inflate, type ArchiveEntry } from './archive.js';
+import { RefusedFile, type ExtractedPage, type ZipEntry } from '@archivolt/plugin-kit';
 import { attribute, scanXml, type XmlToken } from './xml-scanner.js';
 
 /** Elements whose text is not part of the document as it is read. */
@@ -20,9 +19,9 @@ const MOST_SPACES = 100;
  * The text of OpenDocument files: one page a slide or sheet, any other document one page. Headers and footers come
  * from the master pages, charts and formulas from the embedded objects.
  */
-export function openDocumentPages(entries: readonly ArchiveEntry[]): ExtractedPage[] {
+export function openDocumentPages(entries: readonly ZipEntry[]): ExtractedPage[] {
   const main = entries.find(({ name }) => name === 'content.xml');
-  if (main === undefined) throw new ArchiveRefused('corrupt', 'The part with the text is missing.');
+  if (main === undefined) throw new RefusedFile('corrupt', 'The part with the text is missing.');
   const others = entries.filter(({ name }) => name === 'styles.xml' || /^Object[^/]*\/content\.xml$/.test(name));
   return [...partPages(main), ...others.flatMap((entry) => partPages(entry))]
     .map((text) => text.trim())
@@ -30,8 +29,8 @@ export function openDocumentPages(entries: readonly ArchiveEntry[]): ExtractedPa
     .map((text) => ({ text, source: 'text-layer' }));
 }
 
-function partPages(entry: ArchiveEntry): string[] {
-  const xml = inflate(entry).toString('utf8');
+function partPages(entry: ZipEntry): string[] {
+  const xml = entry.unpack().toString('utf8');
   const kind = /<office:(presentation|spreadsheet)[\s>]/.exec(xml)?.[1] as PageKind | undefined;
   const reader = new PartReader(kind === undefined ? [] : PAGES[kind]);
   for (const token of scanXml(xml)) reader.take(token);

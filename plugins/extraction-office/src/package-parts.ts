@@ -1,5 +1,5 @@
+import type { ZipEntry } from '@archivolt/plugin-kit';
 import { posix } from 'node:path';
-import { inflate, type ArchiveEntry } from './archive.js';
 import { attribute, scanXml } from './xml-scanner.js';
 
 export interface Relation {
@@ -12,9 +12,9 @@ export interface Relation {
 
 /** The parts of one of the newer Office files, and how they refer to each other. */
 export class PackageParts {
-  private readonly parts: ReadonlyMap<string, ArchiveEntry>;
+  private readonly parts: ReadonlyMap<string, ZipEntry>;
 
-  constructor(entries: readonly ArchiveEntry[]) {
+  constructor(entries: readonly ZipEntry[]) {
     this.parts = new Map(entries.map((entry) => [entry.name.replace(/^\//, ''), entry]));
   }
 
@@ -27,12 +27,12 @@ export class PackageParts {
   /** A part is one entry of the archive, or several that follow each other. */
   bytes(name: string): Buffer | undefined {
     const entry = this.parts.get(name);
-    if (entry !== undefined) return inflate(entry);
+    if (entry !== undefined) return entry.unpack();
     const pieces: Buffer[] = [];
     for (let number = 0; ; number += 1) {
       const piece = this.parts.get(`${name}/[${number}].piece`) ?? this.parts.get(`${name}/[${number}].last.piece`);
       if (piece === undefined) return pieces.length === 0 ? undefined : Buffer.concat(pieces);
-      pieces.push(inflate(piece));
+      pieces.push(piece.unpack());
     }
   }
 

@@ -1,6 +1,5 @@
-import type { ExtractedPage, ExtractionLimits } from '@archivolt/plugin-kit';
+import { RefusedFile, type ExtractedPage, type ExtractionLimits } from '@archivolt/plugin-kit';
 import { OfficeErrorType, OfficeParser, type OfficeError, type OfficeParserConfig } from 'officeparser';
-import { ArchiveRefused } from './archive.js';
 import { pagesOf } from './tree-text.js';
 
 const MOST_XML_ELEMENTS = 500_000;
@@ -43,10 +42,10 @@ export async function parsedPages(
   }
 }
 
-function refusal(error: unknown): ArchiveRefused {
-  if (error instanceof RangeError) return new ArchiveRefused('too-large', 'It is nested deeper than is allowed.');
+function refusal(error: unknown): RefusedFile {
+  if (error instanceof RangeError) return new RefusedFile('too-large', 'It is nested deeper than is allowed.');
   const code = (error as Partial<OfficeError>).officeIssue?.code ?? '';
-  if (ENCRYPTED.has(code)) return new ArchiveRefused('encrypted', 'The file is protected by a password.');
-  if (TOO_LARGE.has(code)) return new ArchiveRefused('too-large', 'It holds more than is allowed.');
-  return new ArchiveRefused('corrupt', 'The file is damaged and cannot be read.');
+  if (ENCRYPTED.has(code)) return new RefusedFile('encrypted', 'The file is protected by a password.');
+  if (TOO_LARGE.has(code)) return new RefusedFile('too-large', 'It holds more than is allowed.');
+  return new RefusedFile('corrupt', 'The file is damaged and cannot be read.');
 }

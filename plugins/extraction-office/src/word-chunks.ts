@@ -1,6 +1,5 @@
-import type { ExtractionLimits } from '@archivolt/plugin-kit';
+import { RefusedFile, type ExtractionLimits } from '@archivolt/plugin-kit';
 import PostalMime from 'postal-mime';
-import { ArchiveRefused } from './archive.js';
 import type { Format } from './formats.js';
 import type { PackageParts } from './package-parts.js';
 
@@ -40,7 +39,7 @@ export async function chunkTexts(
       texts.push(chunk.text);
       damaged += chunk.damaged;
     } catch (error) {
-      if (!(error instanceof ArchiveRefused)) throw error;
+      if (!(error instanceof RefusedFile)) throw error;
       damaged += 1;
     }
   }
@@ -55,7 +54,7 @@ async function readChunk(bytes: Buffer | undefined, read: ReadChunk): Promise<Ch
   if (start.startsWith('{\\rtf')) return read(bytes, 'rtf');
   if (MAIL_HEADER.test(start)) {
     const mail = await PostalMime.parse(bytes.subarray(0, MOST_MAIL_BYTES)).catch(() => undefined);
-    if (mail === undefined) throw new ArchiveRefused('corrupt', 'A part of the document is damaged.');
+    if (mail === undefined) throw new RefusedFile('corrupt', 'A part of the document is damaged.');
     return mail.html === undefined ? { text: mail.text ?? '', damaged: 0 } : read(Buffer.from(mail.html), 'html');
   }
   return start.includes('<') ? read(bytes, 'html') : { text: bytes.toString('utf8'), damaged: 0 };

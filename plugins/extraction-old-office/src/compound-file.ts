@@ -1,4 +1,4 @@
-import { FileRefused } from './file-refused.js';
+import { RefusedFile } from '@archivolt/plugin-kit';
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const MOST_SECTOR_NUMBER = 0xfffffff9; // higher numbers say that a chain ends or that a sector is free
@@ -46,16 +46,16 @@ export class CompoundFile {
 
   constructor(bytes: Buffer) {
     if (bytes.length < 512 || !isCompound(bytes))
-      throw new FileRefused('corrupt', 'It does not begin as an Office file.');
+      throw new RefusedFile('corrupt', 'It does not begin as an Office file.');
     this.#bytes = bytes;
     this.#sectorShift = bytes.readUInt16LE(30);
     if (this.#sectorShift !== 9 && this.#sectorShift !== 12)
-      throw new FileRefused('corrupt', 'The beginning of the file is damaged.');
+      throw new RefusedFile('corrupt', 'The beginning of the file is damaged.');
     this.#miniCutoff = bytes.readUInt32LE(56);
     this.#table = numbersIn(Buffer.concat(this.#tableSectors().map((sector) => this.#wholeSector(sector))));
     const entries = directoryEntries(this.#chain(bytes.readUInt32LE(48), bytes.length));
     const root = entries.find(({ kind }) => kind === KINDS.root);
-    if (root === undefined) throw new FileRefused('corrupt', 'The directory of the file is damaged.');
+    if (root === undefined) throw new RefusedFile('corrupt', 'The directory of the file is damaged.');
     this.#root = storageTree(root, entries);
     this.#miniTable = numbersIn(this.#chain(bytes.readUInt32LE(60), bytes.length));
     this.#miniStream = this.#chain(root.firstSector, root.size);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import {
   defineExtractor,
+  RefusedFile,
   type ExtractedPage,
   type ExtractionLimits,
   type ExtractionResult,
 } from '@archivolt/plugin-kit';
-import { FileRefused } from './file-refused.js';
 import { READERS, type Reading } from './readers.js';
 
 export default defineExtractor({
@@ -18,7 +18,6 @@ export default defineExtractor({
     try {
       return finish(await read(bytes, limits), limits);
     } catch (error) {
-      if (error instanceof FileRefused) return without(error.outcome, error.message);
       // What a damaged file says about itself may point anywhere in it, and beyond.
       if (error instanceof RangeError) return without('corrupt', 'The file is damaged and cannot be read.');
       throw error;

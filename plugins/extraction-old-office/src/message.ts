@@ -1,8 +1,7 @@
-import type { AttachedFile, ExtractedPage } from '@archivolt/plugin-kit';
+import { RefusedFile, type AttachedFile, type ExtractedPage } from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import { encodingOfCodePage } from './code-pages.js';
 import type { CompoundFile, Storage } from './compound-file.js';
-import { FileRefused } from './file-refused.js';
 import { MessageProperties, PROPERTY } from './message-properties.js';
 import { unpackRtf } from './packed-rtf.js';
 import { rtfText } from './rtf-text.js';
@@ -30,7 +29,7 @@ interface MessageLimits {
 
 /** What Outlook shows of a message, in the form of mails: sender, recipients, date, subject, text, names of attachments. */
 export function messagePages(file: CompoundFile, limits: MessageLimits): ExtractedPage[] {
-  if (!file.has(PROPERTIES)) throw new FileRefused('corrupt', 'The message has no properties.');
+  if (!file.has(PROPERTIES)) throw new RefusedFile('corrupt', 'The message has no properties.');
   const text = messageText(file, file.root, limits);
   return text === '' ? [] : [{ text, source: 'text-layer' }];
 }

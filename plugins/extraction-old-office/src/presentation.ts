@@ -1,6 +1,5 @@
-import type { ExtractedPage } from '@archivolt/plugin-kit';
+import { RefusedFile, type ExtractedPage } from '@archivolt/plugin-kit';
 import type { CompoundFile } from './compound-file.js';
-import { FileRefused } from './file-refused.js';
 import { RECORD, recordAt, recordsIn, type PresentationRecord } from './presentation-records.js';
 
 const IS_ENCRYPTED = 0xf3d1c4df;
@@ -20,9 +19,9 @@ interface ListedSlide {
 export function presentationPages(file: CompoundFile, maxChars: number): ExtractedPage[] {
   const bytes = file.stream('PowerPoint Document');
   const current = file.stream('Current User');
-  if (bytes === undefined) throw new FileRefused('corrupt', 'The slides are missing.');
+  if (bytes === undefined) throw new RefusedFile('corrupt', 'The slides are missing.');
   if (file.has('EncryptedSummary') || (current !== undefined && hasEncryptionMark(current)))
-    throw new FileRefused('encrypted', 'The file is protected by a password.');
+    throw new RefusedFile('encrypted', 'The file is protected by a password.');
   const lastEdit = current !== undefined && current.length >= 20 ? current.readUInt32LE(16) : -1;
   const { places, document } = placesOf(bytes, lastEdit);
   const texts = document === undefined ? [] : new Slides(bytes, places, document).texts(maxChars);
@@ -149,7 +148,7 @@ class Slides {
 function textsInOrder(bytes: Buffer): string {
   const texts = shownTexts(bytes, { from: 0, to: bytes.length });
   if (texts.length === 0 && !hasKind(bytes, RECORD.document))
-    throw new FileRefused('unsupported', 'Presentations from before 1997 are not read.');
+    throw new RefusedFile('unsupported', 'Presentations from before 1997 are not read.');
   return texts.join('\n');
 }
 

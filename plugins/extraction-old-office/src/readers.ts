@@ -1,6 +1,5 @@
-import type { AttachedFile, ExtractedPage, ExtractionLimits } from '@archivolt/plugin-kit';
+import { RefusedFile, type AttachedFile, type ExtractedPage, type ExtractionLimits } from '@archivolt/plugin-kit';
 import { CompoundFile, isCompound } from './compound-file.js';
-import { FileRefused } from './file-refused.js';
 
 export interface Reading {
   pages: ExtractedPage[];
@@ -22,7 +21,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   },
   'application/vnd.ms-excel.sheet.binary.macroenabled.12': async (bytes, limits) => {
     const { binaryWorkbookPages } = await import('./workbook.js');
-    if (isCompound(bytes)) throw new FileRefused('encrypted', 'The file is protected by a password.');
+    if (isCompound(bytes)) throw new RefusedFile('encrypted', 'The file is protected by a password.');
     return { pages: binaryWorkbookPages(bytes, limits), warnings: [] };
   },
   'application/vnd.ms-outlook': async (bytes, limits) => {
@@ -41,7 +40,7 @@ function readCompound(bytes: Buffer, read: (file: CompoundFile) => ExtractedPage
 }
 
 function readOpened(file: CompoundFile, read: (file: CompoundFile) => ExtractedPage[]): Reading {
-  if (file.has('EncryptedPackage')) throw new FileRefused('encrypted', 'The file is protected by a password.');
+  if (file.has('EncryptedPackage')) throw new RefusedFile('encrypted', 'The file is protected by a password.');
   const pages = read(file);
   return { pages, warnings: file.isCutOff ? ['The end of the file is missing.'] : [] };
 }

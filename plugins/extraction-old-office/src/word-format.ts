@@ -1,5 +1,5 @@
+import { RefusedFile } from '@archivolt/plugin-kit';
 import type { CompoundFile } from './compound-file.js';
-import { FileRefused } from './file-refused.js';
 import { encodingOf, WESTERN } from './word-encoding.js';
 
 const WORD_97 = 0xa5ec;
@@ -32,11 +32,11 @@ export interface WordFormat {
 export function wordFormat(file: CompoundFile): WordFormat {
   const document = file.stream('WordDocument');
   if (document === undefined || document.length < SHORTEST_HEADER)
-    throw new FileRefused('corrupt', 'The text of the document is missing.');
+    throw new RefusedFile('corrupt', 'The text of the document is missing.');
   const magic = document.readUInt16LE(0);
-  if (magic !== WORD_97 && magic !== WORD_6) throw new FileRefused('corrupt', 'It does not begin as a Word file.');
+  if (magic !== WORD_97 && magic !== WORD_6) throw new RefusedFile('corrupt', 'It does not begin as a Word file.');
   const flags = document.readUInt16LE(0x0a);
-  if ((flags & IS_ENCRYPTED) !== 0) throw new FileRefused('encrypted', 'The file is protected by a password.');
+  if ((flags & IS_ENCRYPTED) !== 0) throw new RefusedFile('encrypted', 'The file is protected by a password.');
   const textAt = document.readUInt32LE(0x18);
   if (magic === WORD_6 || document.readUInt16LE(2) < FIRST_NUMBER_OF_WORD_97) {
     const encoding = encodingOf(document, textAt);
@@ -44,7 +44,7 @@ export function wordFormat(file: CompoundFile): WordFormat {
     return { document, table: document, lengthsAt: 0x34, piecesAt, textAt, encoding, hasWidePieces: false };
   }
   const table = file.stream((flags & USES_SECOND_TABLE) === 0 ? '0Table' : '1Table');
-  if (table === undefined) throw new FileRefused('corrupt', 'The file does not say where its text is.');
+  if (table === undefined) throw new RefusedFile('corrupt', 'The file does not say where its text is.');
   const piecesAt = document.readUInt32LE(0x1a2);
   return { document, table, lengthsAt: 0x4c, piecesAt, textAt, encoding: WESTERN, hasWidePieces: true };
 }

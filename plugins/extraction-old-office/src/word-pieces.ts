@@ -1,4 +1,4 @@
-import { FileRefused } from './file-refused.js';
+import { RefusedFile } from '@archivolt/plugin-kit';
 import type { FileRange } from './word-deletions.js';
 import type { WordFormat } from './word-format.js';
 
@@ -101,7 +101,7 @@ function readPieces(table: Buffer, hasWidePieces: boolean): Piece[] {
     if (to <= from || from < (pieces.at(-1)?.to ?? 0)) continue;
     pieces.push({ from, to, at, bytesPerCharacter: isMarked || !hasWidePieces ? 1 : 2 });
   }
-  if (pieces.length === 0) throw new FileRefused('corrupt', 'The file does not say where its text is.');
+  if (pieces.length === 0) throw new RefusedFile('corrupt', 'The file does not say where its text is.');
   return pieces;
 }
 
@@ -110,6 +110,6 @@ function pieceTable(list: Buffer): Buffer {
   let at = 0;
   while (list[at] === 1 && at + 3 <= list.length) at += 3 + list.readUInt16LE(at + 1);
   if (list[at] !== 2 || at + 5 > list.length)
-    throw new FileRefused('corrupt', 'The file does not say where its text is.');
+    throw new RefusedFile('corrupt', 'The file does not say where its text is.');
   return list.subarray(at + 5, at + 5 + list.readUInt32LE(at + 1));
 }

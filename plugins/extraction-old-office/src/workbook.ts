@@ -9,10 +9,8 @@ import {
   type WorkBook,
   type WorkSheet,
 } from '@e965/xlsx';
-import type { ExtractedPage, ExtractionLimits } from '@archivolt/plugin-kit';
+import { RefusedFile, zipEntries, type ExtractedPage, type ExtractionLimits } from '@archivolt/plugin-kit';
 import type { CompoundFile } from './compound-file.js';
-import { FileRefused } from './file-refused.js';
-import { packageEntries, type PackageEntry } from './package-entries.js';
 import { overviewOf, preparedBinarySheet, withSomeCells } from './workbook-records.js';
 
 set_cptable(codePages);
@@ -54,9 +52,9 @@ const SHEETS = /^\/?xl\/worksheets\/[^/]*\.bin$/i;
 export function workbookPages(bytes: Buffer, file: CompoundFile | undefined, maxChars: number): ExtractedPage[] {
   // The oldest ones are a stream without a container.
   const stream = file === undefined ? bytes : (file.stream('Workbook') ?? file.stream('Book'));
-  if (stream === undefined) throw new FileRefused('corrupt', 'The sheets are missing.');
+  if (stream === undefined) throw new RefusedFile('corrupt', 'The sheets are missing.');
   const { cells, isEncrypted } = overviewOf(stream);
-  if (isEncrypted) throw new FileRefused('encrypted', PROTECTED);
+  if (isEncrypted) throw new RefusedFile('encrypted', PROTECTED);
   const texts = new Map<string, string>();
   let room = maxChars;
   for (let from = 0; room > 0 && (from === 0 || from < cells); from += CELLS_AT_ONCE)
@@ -69,21 +67,25 @@ export function workbookPages(bytes: Buffer, file: CompoundFile | undefined, max
 
 /** The same of a binary workbook, whose parts are in an archive. */
 export function binaryWorkbookPages(bytes: Buffer, limits: ExtractionLimits): ExtractedPage[] {
-  const entries = packageEntries(bytes, limits, (name) => PARTS.test(name));
+  let room = limits.maxInflatedBytes;
   let cells = 0;
-  const prepared = entries.map(({ name, content }) => {
+  const wanted = zipEntries(bytes, limits).filter(({ name }) => PARTS.test(name));
+  const prepared = wanted.map((entry) => {
+    const { name } = entry;
+    const content = entry.unpack(room);
+    room -= content.length;
     if (!SHEETS.test(name)) return { name, content };
     const sheet = preparedBinarySheet(content);
     cells += sheet.cells;
     return { name, content: sheet.records };
   });
   if (cells > MOST_BINARY_CELLS)
-    throw new FileRefused('too-large', `The workbook has more than ${MOST_BINARY_CELLS} cells.`);
+    throw new RefusedFile('too-large', `The workbook has more than ${MOST_BINARY_CELLS} cells.`);
   return pagesOf(sheetTexts(parse(unpackedArchive(prepared)), limits.maxChars));
 }
 
 /** The parser unpacks without a limit, so it gets the entries as they were unpacked here. */
-function unpackedArchive(entries: readonly PackageEntry[]): Buffer {
+function unpackedArchive(entries: readonly { name: string; content: Buffer }[]): Buffer {
   const { utils, write } = CFB as ArchiveWriter;
   const archive = utils.cfb_new();
   for (const { name, content } of entries) utils.cfb_add(archive, name, content, { unsafe: true });
@@ -99,8 +101,8 @@ function parse(bytes: Buffer): WorkBook {
     return read(bytes, OPTIONS);
   } catch (error) {
     if (error instanceof Error && /password|encrypt/i.test(error.message))
-      throw new FileRefused('encrypted', PROTECTED);
-    throw new FileRefused('corrupt', 'The file is damaged and cannot be read.');
+      throw new RefusedFile('encrypted', PROTECTED);
+    throw new RefusedFile('corrupt', 'The file is damaged and cannot be read.');
   }
 }
 

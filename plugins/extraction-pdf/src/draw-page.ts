@@ -1,7 +1,7 @@
 import type { DrawingContext, DrawnPage, ExtractionInput, PageToDraw } from '@archivolt/plugin-kit';
 import { drawJpeg2000, isJpeg2000 } from './jpeg2000.js';
 import { MAX_PICTURE_PIXELS } from './page-need.js';
-import { PdfDocument, PdfRefused } from './pdf-document.js';
+import { PdfDocument } from './pdf-document.js';
 import type { PdfPage } from './pdf-page.js';
 import { pdfSource } from './pdf-source.js';
 import { forgetPdfium, isFault } from './pdfium.js';
@@ -24,7 +24,6 @@ export async function drawPage(
     const drawn = document.withPage(wanted.page - 1, (page) => drawOpenPage(page, wanted, mostPixels));
     return { pagesCount, ...(drawn ?? DAMAGED) };
   } catch (error) {
-    if (error instanceof PdfRefused) return { outcome: error.outcome, reason: error.message };
     if (!isFault(error)) throw error;
     forgetPdfium();
     return DAMAGED;

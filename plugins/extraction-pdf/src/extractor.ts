@@ -17,7 +17,7 @@ import { isFullOfText, isUnreadable, MAX_PICTURE_PIXELS, needOf, type PageNeed }
 import type { PageNotes } from './page-notes.js';
 import { pdfAttachments } from './pdf-attachments.js';
 import { join, tidyOcrText, tidyTextLayer, withoutKnown } from './page-text.js';
-import { PdfDocument, PdfRefused } from './pdf-document.js';
+import { PdfDocument } from './pdf-document.js';
 import type { PdfPage } from './pdf-page.js';
 import { pdfSource } from './pdf-source.js';
 import { forgetPdfium, isFault } from './pdfium.js';
@@ -75,7 +75,6 @@ export default defineExtractor({
 });
 
 function refusal(error: unknown): ExtractionResult {
-  if (error instanceof PdfRefused) return { outcome: error.outcome, pages: [], reason: error.message };
   if (!isFault(error)) throw error;
   forgetPdfium();
   return { outcome: 'corrupt', pages: [], reason: 'The PDF is damaged and cannot be opened.' };

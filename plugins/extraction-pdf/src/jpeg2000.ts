@@ -1,5 +1,6 @@
 import {
   PackedWords,
+  RefusedFile,
   type DrawnPage,
   type ExtractionContext,
   type ExtractionInput,
@@ -12,7 +13,7 @@ import {
 import { isOver } from './is-over.js';
 import { asPdf, readHeader, type PictureSize } from './jpeg2000-file.js';
 import { tidyOcrText } from './page-text.js';
-import { PdfDocument, PdfRefused } from './pdf-document.js';
+import { PdfDocument } from './pdf-document.js';
 import type { PdfPage } from './pdf-page.js';
 import { pdfSource } from './pdf-source.js';
 import { forgetPdfium, isFault } from './pdfium.js';
@@ -25,16 +26,6 @@ const MOST_RECOGNISED = 12_000_000;
 const WHITE = 255;
 const BLACK_PAPER = 0xff000000;
 
-/** Why a picture cannot be read or drawn, for users. */
-class PictureRefused extends Error {
-  constructor(
-    readonly outcome: 'corrupt' | 'too-large',
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 interface Drawn extends PictureSize {
   pixels: Uint8Array;
 }
@@ -45,13 +36,8 @@ export function isJpeg2000(type: string): boolean {
 
 /** Reads a JPEG 2000 picture by OCR. pdfium decodes it, as the only picture of a PDF. */
 export async function readJpeg2000(input: ExtractionInput, context: ExtractionContext): Promise<ExtractionResult> {
-  let image: OcrImage;
-  try {
-    const { pixels, ...size } = await decode(input, context.limits, recognisedSize);
-    image = { gray: grayOf(pixels), ...size };
-  } catch (error) {
-    return { pages: [], ...refusalOf(error) };
-  }
+  const { pixels, ...size } = await decode(input, context.limits, recognisedSize);
+  const image = { gray: grayOf(pixels), ...size };
   const recognised = await recognise(image, context);
   if (recognised === undefined)
     return { outcome: 'too-large', pages: [], reason: 'There was no time to read the picture.', truncated: true };
@@ -86,15 +72,11 @@ export async function drawJpeg2000(
   limits: ExtractionLimits,
 ): Promise<DrawnPage> {
   if (page > 1) return { outcome: 'no-such-page', reason: 'The file has 1 page.', pagesCount: 1 };
-  try {
-    const drawn = await decode(input, limits, (size) => ({
-      width: Math.min(width, size.width),
-      height: Math.min(height, size.height),
-    }));
-    return { outcome: 'drawn', pagesCount: 1, channels: 3, ...drawn };
-  } catch (error) {
-    return refusalOf(error);
-  }
+  const drawn = await decode(input, limits, (size) => ({
+    width: Math.min(width, size.width),
+    height: Math.min(height, size.height),
+  }));
+  return { outcome: 'drawn', pagesCount: 1, channels: 3, ...drawn };
 }
 
 async function decode(
@@ -107,18 +89,20 @@ async function decode(
   const { components, ...size } = header;
   const pixels = size.width * size.height;
   if (pixels > maxPixels || pixels * components > MOST_SAMPLES)
-    throw new PictureRefused(
-      'too-large',
-      `The picture has ${size.width} x ${size.height} pixels, more than is allowed.`,
-    );
-  const document = await PdfDocument.open(() => pdfSource(path, bytes, asPdf(size, bytes)));
+    throw new RefusedFile('too-large', `The picture has ${size.width} x ${size.height} pixels, more than is allowed.`);
+  let document: PdfDocument | undefined;
   try {
+    document = await PdfDocument.open(() => pdfSource(path, bytes, asPdf(size, bytes)));
     const drawn = document.withPage(0, (page) => drawnOn(page, most(size)));
-    if (drawn === undefined) throw damaged();
-    return drawn;
+    if (drawn !== undefined) return drawn;
+  } catch (error) {
+    // What is wrong with the PDF around the picture says nothing to users.
+    if (!(error instanceof RefusedFile) && !isFault(error)) throw error;
+    if (isFault(error)) forgetPdfium();
   } finally {
-    document.close();
+    document?.close();
   }
+  throw damaged();
 }
 
 /** A page that stays as its paper is has a picture that cannot be decoded, or one of the colour of the paper. */
@@ -141,13 +125,6 @@ function grayOf(pixels: Uint8Array): Uint8Array {
   return gray;
 }
 
-function damaged(): PictureRefused {
-  return new PictureRefused('corrupt', 'The picture is damaged and cannot be decoded.');
-}
-
-function refusalOf(error: unknown): { outcome: 'corrupt' | 'too-large'; reason: string } {
-  if (error instanceof PictureRefused) return { outcome: error.outcome, reason: error.message };
-  if (!(error instanceof PdfRefused) && !isFault(error)) throw error;
-  if (isFault(error)) forgetPdfium();
-  return { outcome: 'corrupt', reason: damaged().message };
+function damaged(): RefusedFile {
+  return new RefusedFile('corrupt', 'The picture is damaged and cannot be decoded.');
 }

@@ -1,3 +1,4 @@
+import { RefusedFile } from '@archivolt/plugin-kit';
 import { forgetPdfium, hasGrownLarge, loadPdfium, type Pdfium } from './pdfium.js';
 import { FlattenedPages } from './flattened-pages.js';
 import { readNotes, type PageNotes } from './page-notes.js';
@@ -8,16 +9,6 @@ import { readXfa, type XfaForm } from './xfa-form.js';
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
 const PAGES_MADE_BY_VIEWERS = 2;
-
-/** Why a file could not be opened. */
-export class PdfRefused extends Error {
-  constructor(
-    readonly outcome: 'corrupt' | 'encrypted',
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 interface Opened {
   pdfium: Pdfium;
@@ -80,7 +71,7 @@ export class PdfDocument {
     try {
       this.opened.flattened = new FlattenedPages(pdfium, open(pdfium, this.openSource(), closers));
     } catch (error) {
-      if (!(error instanceof PdfRefused)) throw error;
+      if (!(error instanceof RefusedFile)) throw error;
     }
     return this.opened.flattened;
   }
@@ -163,10 +154,10 @@ function open(pdfium: Pdfium, source: PdfSource, closers: (() => void)[]): numbe
   return handle;
 }
 
-function refusal(error: number): PdfRefused {
-  if (error === ERROR_PASSWORD) return new PdfRefused('encrypted', 'The PDF can be opened with a password only.');
-  if (error === ERROR_SECURITY) return new PdfRefused('encrypted', 'The PDF is encrypted in a way that is not known.');
-  return new PdfRefused('corrupt', 'The PDF is damaged and cannot be opened.');
+function refusal(error: number): RefusedFile {
+  if (error === ERROR_PASSWORD) return new RefusedFile('encrypted', 'The PDF can be opened with a password only.');
+  if (error === ERROR_SECURITY) return new RefusedFile('encrypted', 'The PDF is encrypted in a way that is not known.');
+  return new RefusedFile('corrupt', 'The PDF is damaged and cannot be opened.');
 }
 
 function openForm({ api }: Pdfium, handle: number, closers: (() => void)[]): number {

@@ -1,50 +1,50 @@
 import {
   fileBody,
-  limitsOfRequest,
   resultOfPages,
-  unreadBecauseOf,
+  ServiceExtractor,
   type ExtractionContext,
   type ExtractionInput,
   type ExtractionResult,
-  type HostServices,
-  type RemoteExtractor,
+  type HttpRequest,
+  type HttpResponse,
+  type ServiceHost,
 } from '@archivolt/plugin-kit';
 import type { TikaConfig } from './tika.config.js';
 
 const NAMES = { service: 'Apache Tika', addressSetting: 'EXTRACTION_TIKA_BASE_URL' };
 
 /** Has the text of files read by an Apache Tika server. */
-export class TikaExtractor implements RemoteExtractor {
+export class TikaExtractor extends ServiceExtractor<TikaConfig> {
   /** The version of the server, as it says once. */
   #version: Promise<string> | undefined;
 
-  constructor(private readonly host: Pick<HostServices<TikaConfig>, 'config' | 'http'>) {}
+  constructor(host: ServiceHost<TikaConfig>) {
+    super(host, NAMES, host.config);
+  }
 
-  async extract(input: ExtractionInput, context: ExtractionContext): Promise<ExtractionResult> {
-    if (input.size === 0) return { outcome: 'empty', pages: [], reason: 'The file has no bytes.' };
-    const { timeoutMs } = this.host.config;
+  protected request(input: ExtractionInput): HttpRequest {
     const { headers, body } = fileBody(input);
-    const response = await this.host.http.send(
-      {
-        method: 'PUT',
-        url: this.#url('tika'),
-        headers: {
-          ...headers,
-          accept: 'text/plain',
-          // Tika would believe any other type instead of looking at the file, and know fewer of them than it can read.
-          'content-type': 'application/octet-stream',
-          // Some formats are known by the extension only.
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(input.fileName.toWellFormed())}`,
-        },
-        body,
+    return {
+      method: 'PUT',
+      url: this.url('tika'),
+      headers: {
+        ...headers,
+        accept: 'text/plain',
+        // Tika would believe any other type instead of looking at the file, and know fewer of them than it can read.
+        'content-type': 'application/octet-stream',
+        // Some formats are known by the extension only.
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(input.fileName.toWellFormed())}`,
       },
-      limitsOfRequest(context, timeoutMs),
-    );
-    const unread = unreadBecauseOf(response, NAMES);
-    if (unread) return unread;
-    const source = input.type.startsWith('image/') ? 'ocr' : 'text-layer';
-    const pages = [{ text: response.text().trim(), source } as const];
-    return resultOfPages(pages, context.limits, await this.#engine(context.signal));
+      body,
+    };
+  }
+
+  protected async read(
+    response: HttpResponse,
+    input: ExtractionInput,
+    { limits, signal }: ExtractionContext,
+  ): Promise<ExtractionResult> {
+    return resultOfPages(this.wholeText(response.text().trim(), input), limits, await this.#engine(signal));
   }
 
   /** For `npm run doctor`. */
@@ -65,13 +65,8 @@ export class TikaExtractor implements RemoteExtractor {
   }
 
   async #readVersion(signal: AbortSignal): Promise<string> {
-    const response = await this.host.http.send({ url: this.#url('version') }, { signal, maxResponseBytes: 10_000 });
+    const response = await this.host.http.send({ url: this.url('version') }, { signal, maxResponseBytes: 10_000 });
     const version = response.text().trim();
     return response.status === 200 && /^Apache Tika \S{1,40}$/.test(version) ? version : '';
-  }
-
-  #url(path: string): string {
-    const { baseUrl } = this.host.config;
-    return `${baseUrl.replace(/\/$/, '')}/${path}`;
   }
 }

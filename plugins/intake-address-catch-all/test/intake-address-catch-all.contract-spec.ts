@@ -1,9 +1,11 @@
 import { describeIntakeAddresses } from '@archivolt/plugin-kit/testing';
 import { CatchAllAddresses } from '../src/catch-all-addresses.js';
+import plugin from '../src/plugin.js';
 
 const NO_SERVICE = 'there is no service: every name at the domain arrives';
 
 describeIntakeAddresses('intake-address-catch-all', {
+  manifest: plugin,
   create: () => ({ addresses: new CatchAllAddresses('in.example.com') }),
   skip: {
     'tells its service where mails go to and what they are signed with': NO_SERVICE,

@@ -25,6 +25,7 @@ async function stopAll(): Promise<void> {
 }
 
 describeIntakeAddresses('intake-address-owlrelay', {
+  manifest: plugin,
   create: async () => {
     const [working, stalled] = await Promise.all([aService(), aService()]);
     stalled.service.isSilent = true;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aTestHost, describeMailTransport, type ReceivedMail } from '@archivolt/plugin-kit/testing';
 import { LogTransport } from '../src/log-transport.js';
+import plugin from '../src/plugin.js';
 
 /** The log as a mailbox: its lines become mails again. */
 class LogReader {
@@ -29,6 +30,7 @@ class LogReader {
 const NO_SERVICE = 'it uses no service';
 
 describeMailTransport('mail-transport-log', {
+  manifest: plugin,
   create: () => {
     const reader = new LogReader();
     return { transport: new LogTransport(reader.logger, 'info'), received: () => reader.mails };

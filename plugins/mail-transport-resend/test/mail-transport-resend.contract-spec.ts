@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PermanentPluginError, type MailMessage } from '@archivolt/plugin-kit';
 import { aTestHost, describeMailTransport } from '@archivolt/plugin-kit/testing';
+import plugin from '../src/plugin.js';
 import { ResendTransport } from '../src/resend-transport.js';
 import { ResendService } from './resend-service.js';
 
@@ -25,6 +26,7 @@ async function stopAll(): Promise<void> {
 }
 
 describeMailTransport('mail-transport-resend', {
+  manifest: plugin,
   create: async () => {
     const [working, stalled] = await Promise.all([aService(), aService()]);
     stalled.service.isSilent = true;

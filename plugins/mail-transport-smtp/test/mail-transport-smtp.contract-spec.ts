@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describeMailTransport, type ReceivedMail } from '@archivolt/plugin-kit/testing';
 import { MailServer, type Arrived } from '../../../test/support/mail-server.js';
+import plugin from '../src/plugin.js';
 import { SmtpTransport } from '../src/smtp-transport.js';
 
 /** Port 1 is reserved, no server listens there. */
@@ -10,6 +11,7 @@ const AWAY = { host: '127.0.0.1', port: 1, secure: false };
 let servers: { stop(): Promise<void> }[] = [];
 
 describeMailTransport('mail-transport-smtp', {
+  manifest: plugin,
   create: async () => {
     const server = await MailServer.start();
     const stalled = await silentServer();

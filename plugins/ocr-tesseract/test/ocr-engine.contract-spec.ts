@@ -6,6 +6,7 @@ import { afterAll } from '@jest/globals';
 import { describeOcrEngine } from '@archivolt/plugin-kit/testing';
 import sharp from 'sharp';
 import createEngine from '../src/engine.js';
+import plugin from '../src/plugin.js';
 
 const letter = await sharp(fileURLToPath(new URL('./fixtures/letter.png', import.meta.url)))
   .grayscale()
@@ -16,6 +17,7 @@ const tempDir = mkdtempSync(join(tmpdir(), 'ocr-tesseract-'));
 afterAll(() => rmSync(tempDir, { recursive: true, force: true }));
 
 describeOcrEngine('ocr-tesseract', {
+  manifest: plugin,
   create: () => createEngine({ config: {}, tempDir }),
   samples: [
     {

@@ -1,7 +1,7 @@
 import { envVariables, type PluginKind, type PluginManifest } from '@archivolt/plugin-kit';
 import { PluginsConfig } from '#config/plugins';
 import type { ConfigProblem, Environment } from '#ground/settings';
-import { namesOf } from './config-rules.js';
+import { namesOf } from '@archivolt/plugin-kit/manifest';
 import { extractionSteps, mistakeInStrategy, STRATEGY } from './extraction-steps.js';
 
 /** The kinds of which an installation uses one plugin at a time, chosen by a setting. */

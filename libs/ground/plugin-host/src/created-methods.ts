@@ -1,5 +1,5 @@
 import type { Intake, PluginLifecycle } from '@archivolt/plugin-kit';
-import type { CreatedKind } from './plugin-kinds.js';
+import type { CreatedKind } from '@archivolt/plugin-kit/manifest';
 
 /** The methods that `create` of each kind must return. */
 const METHODS: Record<CreatedKind, readonly string[]> = {

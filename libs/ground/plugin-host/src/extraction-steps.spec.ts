@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { definePlugin } from '@archivolt/plugin-kit';
 import { isInUse, mistakesInChoices } from './choose-plugins.js';
-import { isShared } from './config-rules.js';
+import { isShared } from '@archivolt/plugin-kit/manifest';
 import { extractionSteps } from './extraction-steps.js';
 
 const plugin = (id: string, waitsToBeNamed?: boolean) => ({

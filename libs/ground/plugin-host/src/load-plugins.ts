@@ -1,16 +1,13 @@
 import { envVariables, type ConfigClass, type PluginKind, type PluginManifest } from '@archivolt/plugin-kit';
+import { isRecord, isShared, kindsOf, mistakesInManifest, namesOf } from '@archivolt/plugin-kit/manifest';
 import { PluginsConfig } from '#config/plugins';
 import { ConfigurationError, loadConfig, type ConfigProblem, type Environment } from '#ground/settings';
 import { mistakesInChoices } from './choose-plugins.js';
-import { isShared, mistakesInConfig, namesOf } from './config-rules.js';
 import { findPackages, type PluginPackage } from './find-packages.js';
-import { manifestRules } from './manifest-rules.js';
-import { kindsOf } from './plugin-kinds.js';
 import { readInstances, type PluginInstance } from './plugin-instances.js';
 import { PluginsError, type PluginMistake } from './plugin-mistake.js';
 import { projectRoot } from './project-root.js';
 import { readManifest, type Load } from './read-manifest.js';
-import { isRecord } from './rules.js';
 
 /** A plugin that has been checked and configured. */
 export interface LoadedPlugin {
@@ -113,19 +110,14 @@ export function mistakesIn(
   { found, manifest }: FoundPlugin,
   facts: { events?: ReadonlySet<string> | undefined; hostSettings?: ReadonlySet<string> | undefined } = {},
 ): PluginMistake[] {
-  const inManifest = manifestRules({ events: facts.events })(manifest, '');
-  // The names of settings are compared with the id, so it must be right first.
-  const inConfig = inManifest.some(({ field }) => field === 'id' || field === 'provides')
-    ? []
-    : mistakesInConfig(manifest, {
-        isExternal: found.isExternal,
-        hostSettings: facts.hostSettings ?? new Set(),
-      });
-  return [...inManifest, ...inConfig].map(({ field, what }) => ({
-    found,
-    what: `cannot be used: ${field === '' ? 'its manifest' : field} ${what}`,
-    remedy: `correct ${field === '' ? 'the manifest' : field.replace(/^config\..*/, 'the class of settings')} of ${found.name}, or remove the plugin`,
-  }));
+  const { events, hostSettings = new Set() } = facts;
+  return mistakesInManifest(manifest, { isExternal: found.isExternal, events, hostSettings }).map(
+    ({ field, what }) => ({
+      found,
+      what: `cannot be used: ${field === '' ? 'its manifest' : field} ${what}`,
+      remedy: `correct ${field === '' ? 'the manifest' : field.replace(/^config\..*/, 'the class of settings')} of ${found.name}, or remove the plugin`,
+    }),
+  );
 }
 
 /** Two plugins with one id, or with one setting. */

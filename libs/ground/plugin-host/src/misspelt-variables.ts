@@ -1,6 +1,6 @@
 import { envVariables } from '@archivolt/plugin-kit';
-import { nearestName, type Environment, type LikelyTypo } from '#ground/settings';
-import { instancesVariable, namesOf, settingsPrefix } from './config-rules.js';
+import type { Environment, LikelyTypo } from '#ground/settings';
+import { instancesVariable, namesOf, nearestName, settingsPrefix } from '@archivolt/plugin-kit/manifest';
 import type { LoadedPlugin } from './load-plugins.js';
 import { instanceVariables } from './plugin-instances.js';
 

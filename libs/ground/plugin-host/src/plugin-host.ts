@@ -9,7 +9,7 @@ import { placeOf, reasonOf } from './fault-place.js';
 import type { LoadedPlugin } from './load-plugins.js';
 import { OpenedPlugin, type OpenedState } from './opened-plugin.js';
 import type { PluginInstance } from './plugin-instances.js';
-import type { CreatedKind } from './plugin-kinds.js';
+import type { CreatedKind } from '@archivolt/plugin-kit/manifest';
 import { stateOf } from './plugin-state.js';
 import { withoutSecrets } from './without-secrets.js';
 

@@ -1,6 +1,6 @@
 import { envVariables, type ConfigClass } from '@archivolt/plugin-kit';
 import { loadConfig, type ConfigProblem, type Environment } from '#ground/settings';
-import { instancesVariable, namesOf, settingsPrefix } from './config-rules.js';
+import { instancesVariable, namesOf, settingsPrefix } from '@archivolt/plugin-kit/manifest';
 
 /** One configured instance of an intake. */
 export interface PluginInstance {

@@ -1,10 +1,9 @@
 import { PLUGIN_CONTRACT, type PluginManifest } from '@archivolt/plugin-kit';
-import { nearestName } from '#ground/settings';
+import { isRecord, nearestName, shown } from '@archivolt/plugin-kit/manifest';
 import { placeOf, reasonOf } from './fault-place.js';
 import { limitedCall } from './limited-call.js';
 import type { PluginPackage } from './find-packages.js';
 import type { PluginMistake } from './plugin-mistake.js';
-import { isRecord, shown } from './rules.js';
 import { placeOfSyntaxError } from './syntax-error-place.js';
 
 export type Load = (packageName: string) => Promise<unknown>;

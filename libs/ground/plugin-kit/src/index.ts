@@ -48,6 +48,8 @@ export {
   type ExtractionResult,
   type Extractor,
 } from './extraction/extractor.js';
+export { RefusedFile } from './extraction/refused-file.js';
+export { findZipDirectory, zipEntries, type ZipEntry } from './extraction/zip-file.js';
 export type { AttachedFile, UnreadFile } from './extraction/attached-file.js';
 export type { MailAddress, MailContext, MailPart, OpenedMail } from './extraction/opened-mail.js';
 export { PackedWords, type PageWord } from './extraction/page-words.js';
@@ -57,6 +59,7 @@ export type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './ex
 export type { ExtractionDeclaration, RemoteExtractor } from './extraction/declaration.js';
 export { allowsMediaType, MEDIA_TYPE_ENTRY, MEDIA_TYPE_MESSAGE } from './extraction/media-types.js';
 export { fileBody, formWithFile, jsonWithFile } from './extraction/file-body.js';
+export { ServiceExtractor, type ServiceAddress, type ServiceHost } from './extraction/service-extractor.js';
 export {
   jsonOf,
   limitsOfRequest,

@@ -1,4 +1,5 @@
 export { type ContractCase, type SkippedCases } from './contract-case.js';
+export { manifestCase } from './manifest-case.js';
 export { aTestHost } from './test-host.js';
 export { describeExtractor } from './extraction/describe-extractor.js';
 export { extractorCases } from './extraction/extractor-cases.js';
@@ -9,6 +10,7 @@ export * from './search/index.js';
 export { describeOcrEngine, type OcrEngineContract } from './ocr/describe-ocr-engine.js';
 export { ocrCases, type OcrEngineUnderTest, type OcrSample } from './ocr/ocr-cases.js';
 export { describeSubscriber } from './subscriber/describe-subscriber.js';
+export { HOST_EVENTS } from './subscriber/host-events.js';
 export { subscriberCases } from './subscriber/subscriber-cases.js';
 export type { SampleEvent, SubscriberContract } from './subscriber/subscriber-contract.js';
 export type { ServiceRequest, ServiceResponse } from './test-service.js';

@@ -2,6 +2,5 @@ export { AUTH_SECRET } from './auth-secret.js';
 export { ConfigModule, LOADED_CONFIGS } from './config.module.js';
 export { ConfigurationError, loadConfig, type ConfigProblem, type Environment } from './load-config.js';
 export { likelyTypos, type LikelyTypo } from './likely-typos.js';
-export { nearestName } from './nearest-name.js';
 export { readOrCreateSecret } from './secret-file.js';
 export { PRODUCT_VERSION } from './product-version.js';

@@ -1,6 +1,6 @@
 import { envVariables, type ConfigClass } from '@archivolt/plugin-kit';
 import type { Environment } from './load-config.js';
-import { nearestName } from './nearest-name.js';
+import { nearestName } from '@archivolt/plugin-kit/manifest';
 
 export interface LikelyTypo {
   /** A variable that is set but that no setting reads. */

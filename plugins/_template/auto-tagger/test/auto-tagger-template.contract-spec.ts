@@ -1,7 +1,9 @@
 import { describeAutoTagger } from '@archivolt/plugin-kit/testing';
+import plugin from '../src/plugin.js';
 import { TemplateTagger } from '../src/template-tagger.js';
 
 describeAutoTagger('auto-tagger-template', {
+  manifest: plugin,
   create: () => new TemplateTagger(),
   samples: [
     {

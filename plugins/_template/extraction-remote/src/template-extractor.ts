@@ -1,13 +1,13 @@
 import {
   fileBody,
-  limitsOfRequest,
   resultOfPages,
-  unreadBecauseOf,
+  ServiceExtractor,
   type ExtractionContext,
   type ExtractionInput,
   type ExtractionResult,
-  type HostServices,
-  type RemoteExtractor,
+  type HttpRequest,
+  type HttpResponse,
+  type ServiceHost,
 } from '@archivolt/plugin-kit';
 import type { TemplateConfig } from './template.config.js';
 
@@ -19,19 +19,18 @@ const NAMES = {
 };
 
 /** Sends the file to a service that responds with its text. */
-export class TemplateExtractor implements RemoteExtractor {
-  constructor(private readonly host: Pick<HostServices<TemplateConfig>, 'config' | 'http'>) {}
+export class TemplateExtractor extends ServiceExtractor<TemplateConfig> {
+  constructor(host: ServiceHost<TemplateConfig>) {
+    const { url, key } = host.config;
+    super(host, NAMES, { baseUrl: url, headers: key === '' ? {} : { authorization: `Bearer ${key}` } });
+  }
 
-  async extract(input: ExtractionInput, context: ExtractionContext): Promise<ExtractionResult> {
-    const { url, key, timeoutMs } = this.host.config;
-    const { headers, body } = fileBody(input);
-    const response = await this.host.http.send(
-      { url, method: 'POST', headers: { ...headers, ...(key && { authorization: `Bearer ${key}` }) }, body },
-      limitsOfRequest(context, timeoutMs),
-    );
-    return (
-      unreadBecauseOf(response, NAMES) ?? resultOfPages([{ text: response.text(), source: 'ocr' }], context.limits)
-    );
+  protected request(input: ExtractionInput): HttpRequest {
+    return { url: this.host.config.url, method: 'POST', ...fileBody(input) };
+  }
+
+  protected read(response: HttpResponse, _input: ExtractionInput, { limits }: ExtractionContext): ExtractionResult {
+    return resultOfPages([{ text: response.text(), source: 'ocr' }], limits);
   }
 
   /** `npm run doctor` and the health report call it. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { aTestHost, describeIntakeAddresses } from '@archivolt/plugin-kit/testing';
+import plugin from '../src/plugin.js';
 import { TemplateAddresses } from '../src/template-addresses.js';
 import { AddressService } from './address-service.js';
 
@@ -22,6 +23,7 @@ async function stopAll(): Promise<void> {
 }
 
 describeIntakeAddresses('intake-address-template', {
+  manifest: plugin,
   create: async () => {
     const [working, stalled] = await Promise.all([aService('working'), aService('silent')]);
     return {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { describeMailTransport } from '@archivolt/plugin-kit/testing';
+import plugin from '../src/plugin.js';
 import { TemplateTransport } from '../src/template-transport.js';
 import { MailService } from './mail-service.js';
 
@@ -20,6 +21,7 @@ async function stopAll(): Promise<void> {
 }
 
 describeMailTransport('mail-transport-template', {
+  manifest: plugin,
   create: async () => {
     const [working, stalled] = await Promise.all([aService(202), aService()]);
     return {

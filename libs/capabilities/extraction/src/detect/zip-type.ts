@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { findZipDirectory } from '@archivolt/plugin-kit';
 import { typeByExtension } from './extensions.js';
 
 const TAIL = 65_557; // end record and the longest comment
@@ -27,11 +28,10 @@ function storedMimetype(head: Buffer): string | undefined {
 
 async function directoryNames(file: FileHandle, size: number, head: Buffer): Promise<string> {
   const tail = await readAt(file, Math.max(0, size - TAIL), Math.min(size, TAIL));
-  const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (end >= 0 && end + 22 <= tail.length) {
-    const length = Math.min(tail.readUInt32LE(end + 12), MOST_DIRECTORY);
-    // The directory ends where the end record begins, whatever offset the record claims.
-    const start = size - tail.length + end - tail.readUInt32LE(end + 12);
+  const directory = findZipDirectory(tail);
+  if (directory !== undefined) {
+    const start = size - tail.length + directory.start;
+    const length = Math.min(directory.end - directory.start, MOST_DIRECTORY);
     if (start >= 0) return (await readAt(file, start, length)).toString('latin1');
   }
   return head.toString('latin1') + tail.toString('latin1');

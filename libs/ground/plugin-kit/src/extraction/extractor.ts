@@ -3,6 +3,7 @@ import type { OcrImage, OcrText } from '../ocr/ocr-engine.js';
 import type { PageWord } from './page-words.js';
 import type { ExtractionLimits } from './limits.js';
 import type { MailContext, OpenedMail } from './opened-mail.js';
+import { RefusedFile } from './refused-file.js';
 import type { DrawingContext, DrawnPage, PageToDraw } from './page-drawing.js';
 
 /** The file to read. */
@@ -89,7 +90,8 @@ export interface ExtractionResult {
 
 /**
  * Extracts the text of a file. Return an outcome for every kind of file content; throw only for faults
- * (`TransientPluginError` is retried, any other error counts as a crash caused by this file).
+ * (`TransientPluginError` is retried, any other error counts as a crash caused by this file). In the sandboxed form a
+ * {@link RefusedFile} may be thrown instead of an outcome.
  */
 export interface Extractor<Config = unknown> {
   extract(input: ExtractionInput, context: ExtractionContext<Config>): Promise<ExtractionResult>;
@@ -105,7 +107,24 @@ export interface Extractor<Config = unknown> {
   openMail?(input: ExtractionInput, context: MailContext<Config>): Promise<OpenedMail>;
 }
 
-/** Returns the extractor unchanged; it exists for its types. */
+/** Returns the extractor for the host: what it throws as {@link RefusedFile} is a result. */
 export function defineExtractor<Config = unknown>(extractor: Extractor<Config>): Extractor<Config> {
-  return extractor;
+  const { drawPage, openMail } = extractor;
+  return {
+    extract: (...args) => extractor.extract(...args).catch((error) => ({ ...refusalOf(error), pages: [] })),
+    ...(drawPage && {
+      drawPage: (...args) => drawPage.apply(extractor, args).catch((error) => undrawn(refusalOf(error))),
+    }),
+    ...(openMail && { openMail: (...args) => openMail.apply(extractor, args) }),
+  };
+}
+
+function refusalOf(error: unknown): Pick<RefusedFile, 'outcome'> & { reason: string } {
+  if (!(error instanceof RefusedFile)) throw error;
+  return { outcome: error.outcome, reason: error.message };
+}
+
+/** Of a file without content there is no page. */
+function undrawn({ outcome, reason }: ReturnType<typeof refusalOf>): DrawnPage {
+  return { outcome: outcome === 'empty' ? 'corrupt' : outcome, reason };
 }

@@ -1,4 +1,4 @@
-import type { AutoTagger } from '../../src/index.js';
+import type { AutoTagger, PluginManifest } from '../../src/index.js';
 import type { SkippedCases } from '../contract-case.js';
 
 /** A document and what must be suggested for it. */
@@ -21,6 +21,8 @@ export interface AutoTaggerUnderTest {
 
 /** What an auto-tagger passes to its contract suite. */
 export interface AutoTaggerContract {
+  /** The default export of `plugin.ts`. */
+  manifest: PluginManifest;
   /** Creates a tagger; called once per case. */
   create(): AutoTagger | Promise<AutoTagger>;
   /** At least one document for which it suggests a tag. */

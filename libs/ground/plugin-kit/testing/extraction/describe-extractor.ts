@@ -1,5 +1,5 @@
 import { describe } from '@jest/globals';
-import { itKeeps } from '../contract-case.js';
+import { itKeeps } from '../it-keeps.js';
 import { extractorCases } from './extractor-cases.js';
 import type { ExtractorContract } from './extractor-contract.js';
 
@@ -9,6 +9,11 @@ import type { ExtractorContract } from './extractor-contract.js';
  */
 export function describeExtractor(name: string, contract: ExtractorContract): void {
   describe(`the extraction plugin ${name}`, () => {
-    itKeeps(extractorCases(contract), contract.skip, () => contract);
+    itKeeps(
+      { kind: 'extraction', manifest: contract.manifest },
+      extractorCases(contract),
+      contract.skip,
+      () => contract,
+    );
   });
 }

@@ -10,6 +10,7 @@ import { HOST_TYPES } from './host-types.js';
 import { mailCases } from './mail-cases.js';
 import { REMOTE_CASES } from './remote-cases.js';
 import { shortTextCases } from './short-text-cases.js';
+import { unpackingCases } from './unpacking-cases.js';
 
 type Case = ContractCase<ExtractorContract> & { skipBy: ExtractorCase };
 type Work = (bench: ExtractorBench, bytes: Buffer) => Promise<void>;
@@ -20,7 +21,12 @@ const OUTCOMES = ['corrupt', 'empty', 'encrypted', 'insufficient', 'text', 'too-
 export function extractorCases(contract: Pick<ExtractorContract, 'manifest' | 'samples'>): readonly Case[] {
   const isRemote = contract.manifest.provides.extraction?.form === 'remote';
   const reading = [...contract.samples.flatMap(casesOfSample), ACCEPTS, TYPES];
-  const others = [...drawingCases(contract), ...mailCases(contract), ...shortTextCases(contract)];
+  const others = [
+    ...drawingCases(contract),
+    ...mailCases(contract),
+    ...shortTextCases(contract),
+    ...unpackingCases(contract),
+  ];
   return [...reading, ...others, ...(isRemote ? REMOTE_CASES : [])];
 }
 

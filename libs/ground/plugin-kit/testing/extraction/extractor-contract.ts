@@ -36,6 +36,7 @@ export type ExtractorCase =
   | 'short texts'
   | 'truncated file'
   | 'types'
+  | 'unbounded unpacking'
   | 'zeros';
 
 /** What an extraction plugin passes to its contract suite. */

@@ -21,7 +21,8 @@ export interface IdentityUnderTest {
 
 /** What an identity plugin passes to its contract suite. */
 export interface IdentityContract {
-  manifest: Pick<PluginManifest, 'id' | 'migrations'>;
+  /** The default export of `plugin.ts`. */
+  manifest: PluginManifest;
   /** Creates it with settings in which it offers everything it can; called once per case. */
   create(): Identity | Promise<Identity>;
   /** Persons of its providers, if it maps claims: at least one that is refused or gets a role, if it does that. */

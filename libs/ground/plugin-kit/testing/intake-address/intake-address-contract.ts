@@ -1,4 +1,4 @@
-import type { IntakeAddresses } from '../../src/index.js';
+import type { IntakeAddresses, PluginManifest } from '../../src/index.js';
 import type { SkippedCases } from '../contract-case.js';
 
 /** An address as the service behind the plugin has it. */
@@ -23,6 +23,8 @@ export interface IntakeAddressesUnderTest {
 
 /** What a plugin for addresses passes to its contract suite. */
 export interface IntakeAddressContract {
+  /** The default export of `plugin.ts`. */
+  manifest: PluginManifest;
   /** Starts a service without addresses and creates plugins for it; called once per case. */
   create(): IntakeAddressesUnderTest | Promise<IntakeAddressesUnderTest>;
   /** Stops the service. */

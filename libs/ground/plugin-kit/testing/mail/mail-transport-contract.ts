@@ -1,4 +1,4 @@
-import type { MailTransport } from '../../src/index.js';
+import type { MailTransport, PluginManifest } from '../../src/index.js';
 import type { SkippedCases } from '../contract-case.js';
 
 /** A mail as the service behind the transport received it. */
@@ -26,6 +26,8 @@ export interface MailTransportUnderTest {
 
 /** What a mail transport passes to its contract suite. */
 export interface MailTransportContract {
+  /** The default export of `plugin.ts`. */
+  manifest: PluginManifest;
   /** Starts a service without mails and creates transports for it; called once per case. */
   create(): MailTransportUnderTest | Promise<MailTransportUnderTest>;
   /** Stops the service. */

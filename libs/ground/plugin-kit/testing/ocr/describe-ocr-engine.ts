@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import type { OcrEngine } from '../../src/index.js';
-import { itKeeps, type SkippedCases } from '../contract-case.js';
+import type { OcrEngine, PluginManifest } from '../../src/index.js';
+import type { SkippedCases } from '../contract-case.js';
+import { itKeeps } from '../it-keeps.js';
 import { ocrCases, type OcrEngineUnderTest, type OcrSample } from './ocr-cases.js';
 
 /** What an OCR plugin passes to its contract suite. */
 export interface OcrEngineContract {
+  /** The default export of `plugin.ts`. */
+  manifest: PluginManifest;
   /** Creates a new engine, as the default export of its module does; called once. */
   create(): OcrEngine | Promise<OcrEngine>;
   /** At least one page that it reads. */
@@ -21,6 +24,6 @@ export function describeOcrEngine(name: string, contract: OcrEngineContract): vo
       underTest = { engine: await contract.create(), samples: contract.samples };
     });
     afterAll(() => underTest.engine.close());
-    itKeeps(ocrCases, contract.skip, () => underTest);
+    itKeeps({ kind: 'ocr', manifest: contract.manifest }, ocrCases, contract.skip, () => underTest);
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { PluginManifest } from '../../src/plugin.js';
-import { itKeeps, type SkippedCases } from '../contract-case.js';
+import type { SkippedCases } from '../contract-case.js';
+import { itKeeps } from '../it-keeps.js';
 import { searchCases } from './search-cases.js';
 import type { SearchBackendUnderTest } from './suite-tools.js';
 
@@ -29,7 +30,7 @@ export function describeSearchBackend(name: string, suite: SearchBackendSuite): 
       await context?.clean();
       await suite.destroy?.();
     });
-    itKeeps(searchCases(declaration), suite.skip, () => {
+    itKeeps({ kind: 'search', manifest: suite.manifest }, searchCases(declaration), suite.skip, () => {
       if (context === undefined) throw new Error('the backend was not created');
       return context;
     });

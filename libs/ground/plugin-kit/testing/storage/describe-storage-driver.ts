@@ -1,11 +1,14 @@
-import { afterEach, describe } from '@jest/globals';
-import type { StorageDriver } from '../../src/index.js';
-import { itKeeps, type ContractCase, type SkippedCases } from '../contract-case.js';
+import { describe } from '@jest/globals';
+import type { PluginManifest, StorageDriver } from '../../src/index.js';
+import type { ContractCase, SkippedCases } from '../contract-case.js';
+import { itKeeps } from '../it-keeps.js';
 import { keyCases } from './key-cases.js';
 import { writeCases } from './write-cases.js';
 
 /** What a storage plugin passes to its contract suite. */
 export interface StorageDriverContract {
+  /** The default export of `plugin.ts`. */
+  manifest: PluginManifest;
   /** Creates a driver over an empty location of its own; called once per case. The suite calls `start` and `close`. */
   create(): Promise<StorageDriver> | StorageDriver;
   /** Removes the location. */
@@ -21,15 +24,20 @@ export const storageCases: readonly ContractCase<StorageDriver>[] = [...writeCas
 export function describeStorageDriver(name: string, contract: StorageDriverContract): void {
   describe(`the storage plugin ${name}`, () => {
     let driver: StorageDriver | undefined;
-    afterEach(async () => {
-      await driver?.close?.();
-      driver = undefined;
-      await contract.destroy?.();
-    });
-    itKeeps(storageCases, contract.skip, async () => {
-      driver = await contract.create();
-      await driver.start?.();
-      return driver;
-    });
+    itKeeps(
+      { kind: 'storage', manifest: contract.manifest },
+      storageCases,
+      contract.skip,
+      async () => {
+        driver = await contract.create();
+        await driver.start?.();
+        return driver;
+      },
+      async () => {
+        await driver?.close?.();
+        driver = undefined;
+        await contract.destroy?.();
+      },
+    );
   });
 }

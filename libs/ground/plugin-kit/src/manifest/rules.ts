@@ -1,4 +1,4 @@
-import { nearestName } from '#ground/settings';
+import { nearestName } from './nearest-name.js';
 
 /** What is wrong with one field of a manifest. */
 export interface FieldMistake {

@@ -18,9 +18,24 @@ import type {
   StorageDeclaration,
   SubscriberDeclaration,
   TransactionalSearchDeclaration,
-} from '@archivolt/plugin-kit';
+} from '../index.js';
+import { mistakesInConfig, type ConfigFacts } from './config-rules.js';
+import { PLUGIN_CONTRACT } from '../plugin.js';
 import { PLUGIN_KINDS } from './plugin-kinds.js';
-import { boolean, fields, integer, isRecord, list, method, must, oneOf, optional, text, type Rule } from './rules.js';
+import {
+  boolean,
+  fields,
+  integer,
+  isRecord,
+  list,
+  method,
+  must,
+  oneOf,
+  optional,
+  text,
+  type FieldMistake,
+  type Rule,
+} from './rules.js';
 
 /** One rule for each field of a type of the kit: a field that is new there needs a rule here to compile. */
 function fieldsOf<Type extends object>(rules: { [Key in keyof Required<Type>]: Rule }, sentence?: string): Rule {
@@ -198,13 +213,13 @@ const search: Rule = (value, field) => {
   return (value['transactional'] === true ? transactionalSearch : externalSearch)(value, field);
 };
 
-/** What only the running server knows. */
-export interface ManifestFacts {
+/** What the manifest itself does not say. */
+export interface ManifestFacts extends ConfigFacts {
   /** The names of the events; undefined when they are not known here. */
   events: ReadonlySet<string> | undefined;
 }
 
-function declarations({ events }: ManifestFacts): Record<PluginKind, Rule> {
+function declarations({ events }: Pick<ManifestFacts, 'events'>): Record<PluginKind, Rule> {
   return {
     'auto-tagger': fieldsOf<AutoTaggerDeclaration>({
       concurrency,
@@ -249,7 +264,7 @@ const ID = new RegExp(`^(${PLUGIN_KINDS.join('|')})(-[a-z0-9]+)+$`);
 const LONGEST_ID = 40;
 
 /** Everything that a manifest may contain; `config` is looked at by `mistakesInConfig`. */
-export function manifestRules(facts: ManifestFacts): Rule {
+function manifestRules(facts: Pick<ManifestFacts, 'events'>): Rule {
   const kinds = Object.entries(declarations(facts)).map(([kind, rule]) => [kind, optional(rule)] as const);
   const provides = fields(Object.fromEntries(kinds), 'an object with a declaration for each kind');
   const whole = fieldsOf<PluginManifest>({
@@ -257,7 +272,7 @@ export function manifestRules(facts: ManifestFacts): Rule {
       `a kind (${PLUGIN_KINDS.join(', ')}), a dash and a name in lower case, such as extraction-epub, of at most ${LONGEST_ID} characters`,
       (value) => typeof value === 'string' && value.length <= LONGEST_ID && ID.test(value),
     ),
-    contract: () => [], // compared before everything else
+    contract: must(`the number ${PLUGIN_CONTRACT}`, (value) => value === PLUGIN_CONTRACT),
     config: () => [],
     types: optional(list(fileType, 'a list of file types')),
     migrations: optional(migrations),
@@ -274,4 +289,12 @@ export function manifestRules(facts: ManifestFacts): Rule {
       { field: 'id', what: `is "${id}", but the plugin provides ${kinds.join(', ')}; its id begins with that kind` },
     ];
   };
+}
+
+/** Returns what is wrong in a manifest and in its class of settings: the rules of the server and of the suites. */
+export function mistakesInManifest(manifest: PluginManifest, facts: ManifestFacts): FieldMistake[] {
+  const inManifest = manifestRules(facts)(manifest, '');
+  // The names of settings are compared with the id, so it must be right first.
+  const isNamed = !inManifest.some(({ field }) => field === 'id' || field === 'provides');
+  return [...inManifest, ...(isNamed ? mistakesInConfig(manifest, facts) : [])];
 }

@@ -1,4 +1,4 @@
-import type { PluginKind, PluginManifest } from '@archivolt/plugin-kit';
+import type { PluginKind, PluginManifest } from '../plugin.js';
 
 /** The kinds whose plugins create an object in this process. */
 export type CreatedKind = Exclude<PluginKind, 'ocr'>;

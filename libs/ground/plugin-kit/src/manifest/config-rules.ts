@@ -1,4 +1,4 @@
-import { envVariables, type ConfigClass, type EnvVariable, type PluginManifest } from '@archivolt/plugin-kit';
+import { envVariables, type ConfigClass, type EnvVariable, type PluginManifest } from '../index.js';
 import type { FieldMistake } from './rules.js';
 import { isRecord, shown } from './rules.js';
 
@@ -70,10 +70,18 @@ export function namesOf({ name, aliases = [] }: EnvVariable): string[] {
   return [name, ...aliases];
 }
 
+/** What the rules for settings need to know of a plugin and of its server. */
+export interface ConfigFacts {
+  /** False for a plugin that comes with the server. */
+  isExternal: boolean;
+  /** The names of the settings of the server, which no plugin may use. */
+  hostSettings: ReadonlySet<string>;
+}
+
 /** Looks at the class of the settings, its types and the names of its variables. */
 export function mistakesInConfig(
   { id, config, provides }: PluginManifest,
-  { isExternal, hostSettings }: { isExternal: boolean; hostSettings: ReadonlySet<string> },
+  { isExternal, hostSettings }: ConfigFacts,
 ): FieldMistake[] {
   if (config === undefined) return [];
   const notAClass = mistakeInClass(config);
