@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { kyselyOf, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { anyOf, COUNT, kyselyOf, lockName, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
 import { documentsOfTags } from './tag-counts.js';
 import { Tag, type TagTables } from './tag.entity.js';
@@ -79,7 +78,7 @@ export class TagRepository {
       .selectFrom('tag')
       .select('id')
       .where('organization_id', '=', organizationId)
-      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .where('id', '=', anyOf(tagIds))
       .orderBy('id')
       .forUpdate()
       .execute();
@@ -91,7 +90,7 @@ export class TagRepository {
       .selectFrom('tag')
       .select(['id', 'name'])
       .where('organization_id', '=', organizationId)
-      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .where('id', '=', anyOf(tagIds))
       .orderBy('id')
       .forKeyShare()
       .execute();
@@ -104,14 +103,14 @@ export class TagRepository {
       .selectFrom('tag')
       .select('id')
       .where('organization_id', '=', organizationId)
-      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .where('id', '=', anyOf(tagIds))
       .execute();
     return new Set(rows.map(({ id }) => id));
   }
 
   /** Tags are created and renamed one after the other, so that the limit and the names hold. The first lock to take. */
   async lockNames(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
-    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);
+    await lockName(tx, NAMES_LOCK, organizationId);
   }
 
   /** Newest first, each with the number of its active documents. */
@@ -173,7 +172,7 @@ export class TagRepository {
   async count(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
     const { count } = await kyselyOf<TagTables>(tx)
       .selectFrom('tag')
-      .select(sql<number>`count(*)::int`.as('count'))
+      .select(COUNT.as('count'))
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
     return count;
@@ -203,8 +202,8 @@ export class TagRepository {
       .where('organization_id', '=', organizationId)
       .where((eb) =>
         eb.or([
-          eb('normalized_name', '=', sql<string>`any(${wanted}::text[])`),
-          eb('id', '=', sql<string>`any(${names}::text[])`),
+          eb('normalized_name', '=', anyOf(wanted)),
+          eb('id', '=', anyOf(names)),
         ]),
       )
       .execute();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { lockName, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import { THUMBNAIL, type PreviewPlace } from './preview-sizes.js';
 
@@ -77,7 +77,7 @@ export class PreviewRepository {
 
   /** Requests are counted one after the other, so that concurrent ones do not exceed the limit. */
   async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
-    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, organizationId]);
+    await lockName(tx, LIMIT_LOCK, organizationId);
   }
 
   /** Pages that wait to be drawn, without thumbnails. */
