@@ -57,17 +57,17 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'Suggestions count the documents of tags, and documents show their tags; tags is below documents.',
   },
   {
-    reader: 'libs/archive/tags/src/tag-counts.ts',
+    reader: 'libs/archive/tags/src/tag-counts.repository.ts',
     tables: ['document', 'document_tag', 'organization'],
     reason: 'The truth that the numbers of documents are compared with, except for organizations whose purge is due.',
   },
   {
-    reader: 'libs/archive/properties/src/property-values.ts',
+    reader: 'libs/archive/properties/src/property-values.repository.ts',
     tables: ['document', 'document_custom_property', 'user'],
     reason: 'Documents show the names of what their values refer to; custom properties are below documents.',
   },
   {
-    reader: 'libs/archive/properties/src/property-users.ts',
+    reader: 'libs/archive/properties/src/property-users.repository.ts',
     tables: ['document_custom_property', 'organization_member', 'user'],
     reason: 'A search names a user that may only be in a value; custom properties are below documents.',
   },
@@ -97,7 +97,7 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A rule is read together with its tags and the types of its properties, and locks what it refers to.',
   },
   {
-    reader: 'libs/archive/documents/src/upload-statements.ts',
+    reader: 'libs/archive/documents/src/upload-statements.repository.ts',
     tables: ['organization', 'stored_file'],
     reason:
       'A document and its file are announced and committed in one statement each, unless its organization is deleted.',

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { anyOf, COUNT, kyselyOf, lockName, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
-import { documentsOfTags } from './tag-counts.js';
+import { documentsOfTags } from './tag-counts.repository.js';
 import { Tag, type TagTables } from './tag.entity.js';
 
 /** A tag as the API shows it. */
@@ -58,7 +58,7 @@ export function keptTag(of: { organizationId: string; tagId: string; once: strin
 /** Advisory locks of PostgreSQL: this number and a hash of the organization. */
 const NAMES_LOCK = 741_853_003;
 
-/** Every query on tags. */
+/** Every query on tags. Those that count or join documents are raw: the types of those tables belong to rooms above. */
 @Injectable()
 export class TagRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}

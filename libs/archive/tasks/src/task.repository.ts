@@ -223,9 +223,9 @@ export class TaskRepository {
 
   async haveUnfinished(): Promise<boolean> {
     const { found } = await kyselyOf<TaskTables>(this.unitOfWork)
-      .selectNoFrom((task) => task.exists(task.selectFrom('task').where(IS_UNFINISHED)).as('found'))
+      .selectNoFrom((task) => task.exists(task.selectFrom('task').where(IS_UNFINISHED)).$castTo<boolean>().as('found'))
       .executeTakeFirstOrThrow();
-    return found as boolean;
+    return found;
   }
 
   async unfinished(): Promise<string[]> {
