@@ -342,10 +342,7 @@ export class DocumentContentRepository {
   }
 
   /** Those of the documents that are there, with what reading them needs to know. */
-  toExtract(
-    scope: OrganizationScope,
-    documentIds: readonly string[],
-  ): Promise<(DocumentToExtract & { id: string })[]> {
+  toExtract(scope: OrganizationScope, documentIds: readonly string[]): Promise<(DocumentToExtract & { id: string })[]> {
     return someDocuments(this.unitOfWork, scope, documentIds)
       .select([
         'id',

@@ -31,7 +31,7 @@ export class RemoteOutageRepository {
       .executeTakeFirst();
   }
 
-  /** Notes another failure; one that is no probe, while the service is known to be away, does not count. */
+  /** Notes another failure. While the service is known to be away, only that of a probe counts. */
   async begin(
     plugin: string,
     reason: string,

@@ -3,6 +3,8 @@ import { anyOf, kyselyOf } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import type { DocumentTables } from './document.entity.js';
 
+export type { DocumentTables };
+
 interface Source {
   readonly db: Kysely<unknown>;
 }

@@ -1,6 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { anyOf, COUNT, kyselyOf, lockName, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import {
+  anyOf,
+  COUNT,
+  kyselyOf,
+  lockName,
+  PLAN_FOR_VALUES,
+  sqlOver,
+  UnitOfWork,
+  type Transaction,
+} from '#ground/database';
 import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
 import { documentsOfTags } from './tag-counts.repository.js';
 import { Tag, type TagTables } from './tag.entity.js';
@@ -200,12 +209,7 @@ export class TagRepository {
       .selectFrom('tag')
       .select(['id', 'normalized_name'])
       .where('organization_id', '=', organizationId)
-      .where((eb) =>
-        eb.or([
-          eb('normalized_name', '=', anyOf(wanted)),
-          eb('id', '=', anyOf(names)),
-        ]),
-      )
+      .where((eb) => eb.or([eb('normalized_name', '=', anyOf(wanted)), eb('id', '=', anyOf(names))]))
       .execute();
     return new Map(
       names.map((name) => [

@@ -26,6 +26,10 @@ export const COUNT = sql<number>`count(*)::int`;
  * Lets transactions go one after the other until their end. `lock` is a number for what they do, `name` says for whom they
  * do it: an organization, say. Names with the same hash share a lock.
  */
-export async function lockName(source: { readonly db: Kysely<unknown> }, lock: number, name: string | null): Promise<void> {
+export async function lockName(
+  source: { readonly db: Kysely<unknown> },
+  lock: number,
+  name: string | null,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock}, hashtext(${name}))`.execute(source.db);
 }

@@ -48,11 +48,7 @@ export class DocumentPageRepository {
       .executeTakeFirstOrThrow();
   }
 
-  find(
-    scope: OrganizationScope,
-    documentId: string,
-    page: number,
-  ): Promise<{ words: Uint8Array | null } | undefined> {
+  find(scope: OrganizationScope, documentId: string, page: number): Promise<{ words: Uint8Array | null } | undefined> {
     return this.#of(scope, documentId).select('p.words').where('p.page', '=', page).executeTakeFirst();
   }
 
