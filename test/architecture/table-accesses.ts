@@ -69,7 +69,11 @@ export function accessesIn(file: string, source = readFileSync(file, 'utf8')): T
     accesses.push(...tables.map((table) => ({ file, line, table })));
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node)) add(node, tablesOfKysely(node));
+    if (ts.isCallExpression(node)) {
+      add(node, tablesOfKysely(node));
+      const name = withNameOf(node);
+      if (name !== undefined) withNames.add(name);
+    }
     const text = textOf(node);
     if (text !== undefined && isSql(text)) {
       for (const [, name = ''] of text.matchAll(WITH_QUERY)) withNames.add(name);
@@ -91,6 +95,12 @@ function tablesOfKysely({ expression, arguments: [first] }: ts.CallExpression): 
   const named = ts.isArrayLiteralExpression(first) ? [...first.elements] : [first];
   // `organization as o`; everything else is a subquery.
   return named.flatMap((node) => (ts.isStringLiteral(node) ? (/^(\w+)(?: as \w+)?$/.exec(node.text)?.[1] ?? []) : []));
+}
+
+/** The name of a `with` query. */
+function withNameOf({ expression, arguments: [first] }: ts.CallExpression): string | undefined {
+  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'with') return undefined;
+  return first && ts.isStringLiteral(first) ? first.text : undefined;
 }
 
 /** The text of a string or template; `${…}` becomes a sign that no table has in its name. */

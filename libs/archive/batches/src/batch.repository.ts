@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
-import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
-import { UNDO_HOURS } from '#archive/tasks';
+import { sql } from 'kysely';
+import { UNDO_HOURS, type TaskTables } from '#archive/tasks';
+import { asJson, COUNT, kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
+import type { OrganizationScope } from '#ground/kernel';
 import type { DocumentChange } from './batch-operation.js';
-
-/** The actor who requested a batch; its changes are recorded as changes of this actor. */
-export type Requester = Omit<OrganizationContext, 'organizationId'>;
+import type { BatchTables, Requester } from './batch.schema.js';
 
 export interface Batch {
   taskId: string;
@@ -17,8 +16,15 @@ export interface Batch {
   isSelected: boolean;
 }
 
-const COLUMNS = `batch.task_id as "taskId", batch.operation, batch.parameters, batch.query, batch.undoes,
-  batch.requested_by as "requestedBy", batch.is_selected as "isSelected"`;
+const COLUMNS = [
+  'batch.task_id as taskId',
+  'batch.operation',
+  'batch.parameters',
+  'batch.query',
+  'batch.undoes',
+  'batch.requested_by as requestedBy',
+  'batch.is_selected as isSelected',
+] as const;
 
 /** A request to undo that began within the hour may be committed after it. */
 const MARGIN_MINUTES = 10;
@@ -32,77 +38,85 @@ export class BatchRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async insert(tx: Transaction, batch: Batch): Promise<void> {
-    const { taskId, operation, parameters, query, undoes, requestedBy, isSelected } = batch;
-    await tx.sql.query(
-      `insert into batch (task_id, operation, parameters, query, undoes, requested_by, is_selected)
-       values ($1, $2, $3::jsonb, $4, $5, $6::jsonb, $7)`,
-      [taskId, operation, JSON.stringify(parameters), query, undoes, JSON.stringify(requestedBy), isSelected],
-    );
+    await kyselyOf<BatchTables>(tx)
+      .insertInto('batch')
+      .values({
+        ...{ task_id: batch.taskId, operation: batch.operation, query: batch.query, undoes: batch.undoes },
+        parameters: asJson(batch.parameters),
+        requested_by: asJson(batch.requestedBy),
+        is_selected: batch.isSelected,
+      })
+      .execute();
   }
 
   /** Undefined when it is removed, or of another organization. */
-  async find({ organizationId }: OrganizationScope, taskId: string): Promise<Batch | undefined> {
-    const [batch] = await sqlOver(this.unitOfWork.db).query<Batch>(
-      `select ${COLUMNS} from batch join task on task.id = batch.task_id
-       where task.organization_id = $1 and batch.task_id = $2`,
-      [organizationId, taskId],
-    );
-    return batch;
+  find({ organizationId }: OrganizationScope, taskId: string): Promise<Batch | undefined> {
+    return kyselyOf<BatchTables & TaskTables>(this.unitOfWork)
+      .selectFrom('batch')
+      .innerJoin('task', 'task.id', 'batch.task_id')
+      .select(COLUMNS)
+      .where('task.organization_id', '=', organizationId)
+      .where('batch.task_id', '=', taskId)
+      .executeTakeFirst();
   }
 
   /** Finds a batch in the transaction that has locked its task. */
-  async findIn(tx: Transaction, taskId: string): Promise<Batch | undefined> {
-    const [batch] = await tx.sql.query<Batch>(`select ${COLUMNS} from batch where task_id = $1`, [taskId]);
-    return batch;
+  findIn(tx: Transaction, taskId: string): Promise<Batch | undefined> {
+    return kyselyOf<BatchTables>(tx)
+      .selectFrom('batch')
+      .select(COLUMNS)
+      .where('task_id', '=', taskId)
+      .executeTakeFirst();
   }
 
   async addDocuments(tx: Transaction, taskId: string, documentIds: readonly string[]): Promise<void> {
-    await tx.sql.query(
-      `insert into batch_document (task_id, document_id) select $1, id from unnest($2::text[]) as given(id)
-       on conflict do nothing`,
-      [taskId, documentIds],
-    );
+    await kyselyOf<BatchTables>(tx)
+      .insertInto('batch_document')
+      .columns(['task_id', 'document_id'])
+      .expression(sql`select ${taskId}, unnest(${documentIds}::text[])`)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 
   /** Removes a part of the documents; false when none was left. */
-  async removeDocuments(taskId: string): Promise<boolean> {
-    const removed = await sqlOver(this.unitOfWork.db).query(
-      `delete from batch_document where task_id = $1 and document_id in (
-         select document_id from batch_document where task_id = $1 limit $2) returning document_id`,
-      [taskId, REMOVED_AT_ONCE],
-    );
-    return removed.length > 0;
+  removeDocuments(taskId: string): Promise<boolean> {
+    return this.#removeSome('batch_document', taskId);
   }
 
   async markSelected(tx: Transaction, taskId: string): Promise<void> {
-    await tx.sql.query('update batch set is_selected = true where task_id = $1', [taskId]);
+    await kyselyOf<BatchTables>(tx)
+      .updateTable('batch')
+      .set({ is_selected: true })
+      .where('task_id', '=', taskId)
+      .execute();
   }
 
   countDocuments(taskId: string): Promise<number> {
-    return this.#count('select count(*)::int as count from batch_document where task_id = $1', taskId);
+    return this.#count('batch_document', taskId);
   }
 
   /** The next documents in the order of their ids. */
   async nextDocuments(taskId: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
-      `select document_id as id from batch_document where task_id = $1 and document_id > $2
-       order by document_id limit $3`,
-      [taskId, after, limit],
-    );
+    const rows = await kyselyOf<BatchTables>(this.unitOfWork)
+      .selectFrom('batch_document')
+      .select('document_id as id')
+      .where('task_id', '=', taskId)
+      .where('document_id', '>', after)
+      .orderBy('document_id')
+      .limit(limit)
+      .execute();
     return rows.map(({ id }) => id);
   }
 
   async addChanges(tx: Transaction, taskId: string, changes: readonly DocumentChange[]): Promise<void> {
     if (changes.length === 0) return;
-    await tx.sql.query(
-      `insert into batch_change (task_id, document_id, difference)
-       select $1, id, difference from unnest($2::text[], $3::jsonb[]) as given(id, difference)`,
-      [
-        taskId,
-        changes.map(({ documentId }) => documentId),
-        changes.map(({ difference }) => JSON.stringify(difference)),
-      ],
-    );
+    const documentIds = changes.map(({ documentId }) => documentId);
+    const differences = changes.map(({ difference }) => JSON.stringify(difference));
+    await kyselyOf<BatchTables>(tx)
+      .insertInto('batch_change')
+      .columns(['task_id', 'document_id', 'difference'])
+      .expression(sql`select ${taskId}, * from unnest(${documentIds}::text[], ${differences}::jsonb[])`)
+      .execute();
   }
 
   /** Keeps nothing when the batch was removed: its task was started again by hand long after it had failed. */
@@ -111,46 +125,75 @@ export class BatchRepository {
   }
 
   countChanges(taskId: string): Promise<number> {
-    return this.#count('select count(*)::int as count from batch_change where task_id = $1', taskId);
+    return this.#count('batch_change', taskId);
   }
 
   /** The next changes in the order of their documents. */
   nextChanges(taskId: string, { after, limit }: { after: string; limit: number }): Promise<DocumentChange[]> {
-    return sqlOver(this.unitOfWork.db).query<DocumentChange>(
-      `select document_id as "documentId", difference from batch_change
-       where task_id = $1 and document_id > $2 order by document_id limit $3`,
-      [taskId, after, limit],
-    );
+    return kyselyOf<BatchTables>(this.unitOfWork)
+      .selectFrom('batch_change')
+      .select(['document_id as documentId', 'difference'])
+      .where('task_id', '=', taskId)
+      .where('document_id', '>', after)
+      .orderBy('document_id')
+      .limit(limit)
+      .execute();
   }
 
   /** Batches of all organizations that can no longer be undone, and whose changes no running task takes back. */
   async expired(): Promise<string[]> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
-      `select batch.task_id as id from batch join task on task.id = batch.task_id
-       where task.finished_at <= now() - make_interval(hours => $1, mins => $2) and not exists (
-         select from task as undoing where undoing.id = task.undone_by and undoing.finished_at is null)
-       order by task.finished_at limit 1000`,
-      [UNDO_HOURS, MARGIN_MINUTES],
-    );
+    const rows = await kyselyOf<BatchTables & TaskTables>(this.unitOfWork)
+      .selectFrom('batch')
+      .innerJoin('task', 'task.id', 'batch.task_id')
+      .select('batch.task_id as id')
+      .where(
+        'task.finished_at',
+        '<=',
+        sql<Date>`now() - make_interval(hours => ${UNDO_HOURS}, mins => ${MARGIN_MINUTES})`,
+      )
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('task as undoing')
+              .whereRef('undoing.id', '=', 'task.undone_by')
+              .where('undoing.finished_at', 'is', null),
+          ),
+        ),
+      )
+      .orderBy('task.finished_at')
+      .limit(1000)
+      .execute();
     return rows.map(({ id }) => id);
   }
 
   /** Removes a part of the changes; false when none was left. */
-  async removeChanges(taskId: string): Promise<boolean> {
-    const removed = await sqlOver(this.unitOfWork.db).query(
-      `delete from batch_change where task_id = $1 and document_id in (
-         select document_id from batch_change where task_id = $1 limit $2) returning document_id`,
-      [taskId, REMOVED_AT_ONCE],
-    );
-    return removed.length > 0;
+  removeChanges(taskId: string): Promise<boolean> {
+    return this.#removeSome('batch_change', taskId);
   }
 
   async remove(taskId: string): Promise<void> {
-    await sqlOver(this.unitOfWork.db).query('delete from batch where task_id = $1', [taskId]);
+    await kyselyOf<BatchTables>(this.unitOfWork).deleteFrom('batch').where('task_id', '=', taskId).execute();
   }
 
-  async #count(statement: string, taskId: string): Promise<number> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(statement, [taskId]);
-    return row?.count ?? 0;
+  async #count(table: 'batch_change' | 'batch_document', taskId: string): Promise<number> {
+    const { count } = await kyselyOf<BatchTables>(this.unitOfWork)
+      .selectFrom(table)
+      .select(COUNT.as('count'))
+      .where('task_id', '=', taskId)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  async #removeSome(table: 'batch_change' | 'batch_document', taskId: string): Promise<boolean> {
+    const removed = await kyselyOf<BatchTables>(this.unitOfWork)
+      .deleteFrom(table)
+      .where('task_id', '=', taskId)
+      .where('document_id', 'in', (of) =>
+        of.selectFrom(table).select('document_id').where('task_id', '=', taskId).limit(REMOVED_AT_ONCE),
+      )
+      .returning('document_id')
+      .execute();
+    return removed.length > 0;
   }
 }

@@ -1,5 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { idColumn, textColumn } from '#ground/database';
+import type { OrganizationContext } from '#ground/kernel';
+
+/** Who requested a batch: its changes are recorded as changes of this actor. */
+export type Requester = Omit<OrganizationContext, 'organizationId'>;
 
 export const batch = defineEntity({
   name: 'Batch',
@@ -14,7 +19,7 @@ export const batch = defineEntity({
     /** The batch whose changes it takes back. */
     undoes: idColumn().nullable(),
     /** Actor, role and request. */
-    requestedBy: p.json<object>().columnType('jsonb'),
+    requestedBy: p.json<Requester>().columnType('jsonb'),
     /** True when `batch_document` is complete. */
     isSelected: p.boolean(),
   },
@@ -37,3 +42,9 @@ export const batchChange = defineEntity({
     difference: p.json<object>().columnType('jsonb'),
   },
 });
+
+export interface BatchTables {
+  batch: InferKyselyTable<typeof batch>;
+  batch_document: InferKyselyTable<typeof batchDocument>;
+  batch_change: InferKyselyTable<typeof batchChange>;
+}

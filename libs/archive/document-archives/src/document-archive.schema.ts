@@ -1,5 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { bigintColumn, dateColumn, idColumn, textColumn } from '#ground/database';
+import type { OrganizationContext } from '#ground/kernel';
+
+/** Who requested an archive: it has what this caller may read. */
+export type Requester = Omit<OrganizationContext, 'organizationId'>;
 
 /** A download of many documents as one zip. */
 export const documentArchive = defineEntity({
@@ -14,7 +19,7 @@ export const documentArchive = defineEntity({
     /** The key that requested it: then only this key may fetch it. */
     apiKeyId: idColumn().nullable(),
     /** Actor and role of the request. */
-    requestedBy: p.json<object>().columnType('jsonb'),
+    requestedBy: p.json<Requester>().columnType('jsonb'),
     fileName: textColumn(),
     /** `selecting`: its documents are being written down; `preparing`: a task makes its file. */
     status: textColumn().$type<'preparing' | 'ready' | 'selecting'>(),
@@ -42,3 +47,8 @@ export const documentArchivePart = defineEntity({
     documentIds: p.array((value) => value).columnType('text[]'),
   },
 });
+
+export interface DocumentArchiveTables {
+  document_archive: InferKyselyTable<typeof documentArchive>;
+  document_archive_part: InferKyselyTable<typeof documentArchivePart>;
+}

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchText } from '@archivolt/plugin-kit';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import { anyOf, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { remarksOf, UNKNOWN_TYPE, type Attachment, type Extraction } from '#capabilities/extraction';
 import { Clock, type OrganizationScope } from '#ground/kernel';
 import type { PreparedContent } from '#capabilities/search';
 import type { AttachmentPages, StoredAttachment } from './attachment-pages.js';
+import type { DocumentTables } from './document.entity.js';
 import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js';
+import type { RemoteExtractionTables } from './remote-extraction.schema.js';
+import { changeDocument, oneDocument, someDocuments } from './some-documents.repository.js';
 
 /** What extraction needs to know of a document. */
 export interface DocumentToExtract {
@@ -55,9 +59,6 @@ const LOCKED_COLUMNS = `id, sequence, organization_id as "organizationId", name,
   coalesce(notes, '') as notes, deleted_at is not null as "isTrashed",
   exists (select from partial_reading where document_id = document.id) as "isPartial"`;
 
-/** The SHA-256 of the content of a document in hexadecimal digits. */
-export const CONTENT_HASH = `encode(sha256(convert_to(document.content, 'UTF8')), 'hex')`;
-
 /** The steps that are there, with what is known of them now. */
 function stepsWith(steps: string): string {
   return `(select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'object'
@@ -65,7 +66,7 @@ function stepsWith(steps: string): string {
     from jsonb_each(coalesce(extraction_steps, '{}') || ${steps}::jsonb))`;
 }
 
-/** Every statement on the content of documents and how its extraction went. */
+/** Every statement on the content of documents and how its extraction went. Those that put JSON together are raw. */
 @Injectable()
 export class DocumentContentRepository {
   constructor(
@@ -127,67 +128,62 @@ export class DocumentContentRepository {
   /** False when the document is gone or its extraction has completed. */
   async wait(
     tx: Transaction,
-    { organizationId }: OrganizationScope,
+    scope: OrganizationScope,
     documentId: string,
     { reason, until }: { reason: string; until: Date },
   ): Promise<boolean> {
-    const waiting = await tx.sql.query(
-      `update document set extraction_status = 'waiting', extraction_reason = $3, extraction_next_attempt_at = $4
-       where organization_id = $1 and id = $2 and extraction_status <> 'completed' returning id`,
-      [organizationId, documentId, reason, until],
-    );
+    const waiting = await changeDocument(tx, scope, documentId)
+      .set({ extraction_status: 'waiting', extraction_reason: reason, extraction_next_attempt_at: until })
+      .where('extraction_status', '<>', 'completed')
+      .returning('id')
+      .execute();
     return waiting.length > 0;
   }
 
   async existing(documentIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>('select id from document where id = any($1)', [
-      documentIds,
-    ]);
+    const rows = await kyselyOf<DocumentTables>(this.unitOfWork)
+      .selectFrom('document')
+      .select('id')
+      .where('id', '=', anyOf(documentIds))
+      .execute();
     return new Set(rows.map(({ id }) => id));
   }
 
-  async isExtracted({ organizationId }: OrganizationScope, documentId: string): Promise<boolean> {
-    const rows = await sqlOver(this.unitOfWork.db).query(
-      `select from document where organization_id = $1 and id = $2 and extraction_status = 'completed'`,
-      [organizationId, documentId],
-    );
+  async isExtracted(scope: OrganizationScope, documentId: string): Promise<boolean> {
+    const rows = await oneDocument(this.unitOfWork, scope, documentId)
+      .where('extraction_status', '=', 'completed')
+      .execute();
     return rows.length > 0;
   }
 
-  async read(
+  read(
     tx: Transaction,
-    { organizationId }: OrganizationScope,
+    scope: OrganizationScope,
     documentId: string,
     { includeContent }: { includeContent: boolean },
   ): Promise<{ name: string; content: string } | undefined> {
-    const [document] = await tx.sql.query<{ name: string; content: string }>(
-      `select name, case when $3 then content else '' end as content from document
-       where organization_id = $1 and id = $2`,
-      [organizationId, documentId, includeContent],
-    );
-    return document;
+    return oneDocument(tx, scope, documentId)
+      .select(['name', includeContent ? 'content' : sql<string>`''`.as('content')])
+      .executeTakeFirst();
   }
 
-  async content({ organizationId }: OrganizationScope, documentId: string): Promise<string | undefined> {
-    const [document] = await sqlOver(this.unitOfWork.db).query<{ content: string }>(
-      'select content from document where organization_id = $1 and id = $2',
-      [organizationId, documentId],
-    );
+  async content(scope: OrganizationScope, documentId: string): Promise<string | undefined> {
+    const document = await oneDocument(this.unitOfWork, scope, documentId).select('content').executeTakeFirst();
     return document?.content;
   }
 
   /** The first `characters` of the content, and whether its UTF-8 form has more than `bytes` bytes. */
-  async head(
-    { organizationId }: OrganizationScope,
+  head(
+    scope: OrganizationScope,
     documentId: string,
     { characters, bytes }: { characters: number; bytes: number },
   ): Promise<{ content: string; isLonger: boolean } | undefined> {
-    const [document] = await sqlOver(this.unitOfWork.db).query<{ content: string; isLonger: boolean }>(
-      `select left(content, $3) as content, octet_length(content) > $4 as "isLonger" from document
-       where organization_id = $1 and id = $2`,
-      [organizationId, documentId, characters, bytes],
-    );
-    return document;
+    return oneDocument(this.unitOfWork, scope, documentId)
+      .select([
+        sql<string>`left(content, ${characters})`.as('content'),
+        sql<boolean>`octet_length(content) > ${bytes}`.as('isLonger'),
+      ])
+      .executeTakeFirst();
   }
 
   /**
@@ -211,11 +207,8 @@ export class DocumentContentRepository {
   }
 
   /** The files in the file of a document; `undefined` when the document is gone. */
-  async attachments({ organizationId }: OrganizationScope, documentId: string): Promise<Attachment[] | undefined> {
-    const [document] = await sqlOver(this.unitOfWork.db).query<{ attachments: StoredAttachment[] | null }>(
-      'select attachments from document where organization_id = $1 and id = $2',
-      [organizationId, documentId],
-    );
+  async attachments(scope: OrganizationScope, documentId: string): Promise<Attachment[] | undefined> {
+    const document = await oneDocument(this.unitOfWork, scope, documentId).select('attachments').executeTakeFirst();
     return (
       document &&
       (document.attachments ?? []).map(({ isInContent = true, ...attachment }) =>
@@ -316,17 +309,51 @@ export class DocumentContentRepository {
     );
   }
 
-  /** Returns the documents that exist, with what reading them needs to know. */
-  async toExtract(
+  /** How far a running extraction is; false when it does not run any more. */
+  async saveProgress(
+    tx: Transaction,
     { organizationId }: OrganizationScope,
-    documentIds: readonly string[],
-  ): Promise<(DocumentToExtract & { id: string })[]> {
-    return sqlOver(this.unitOfWork.db).query<DocumentToExtract & { id: string }>(
-      `select id, original_storage_key as "storageKey", original_name as "fileName", mime_type as "mimeType",
-         ocr_languages as "ocrLanguages"
-       from document where organization_id = $1 and id = any($2::text[])`,
-      [organizationId, documentIds],
-    );
+    { documentId, done, total }: { documentId: string; done: number; total: number | null },
+  ): Promise<boolean> {
+    const written = await kyselyOf<DocumentTables & RemoteExtractionTables>(tx)
+      .insertInto('extraction_progress')
+      .columns(['document_id', 'done', 'total'])
+      .expression((db) =>
+        db
+          .selectFrom('document')
+          .select(['id', sql<number>`${done}::int`.as('done'), sql<number | null>`${total}::int`.as('total')])
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', documentId)
+          .where('extraction_status', '=', 'running'),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('document_id')
+          .doUpdateSet((row) => ({ done: row.ref('excluded.done'), total: row.ref('excluded.total') })),
+      )
+      .returning('document_id')
+      .execute();
+    return written.length > 0;
+  }
+
+  async endProgress(tx: Transaction, documentId: string): Promise<void> {
+    await kyselyOf<RemoteExtractionTables>(tx)
+      .deleteFrom('extraction_progress')
+      .where('document_id', '=', documentId)
+      .execute();
+  }
+
+  /** Returns the documents that exist, with what reading them needs to know. */
+  toExtract(scope: OrganizationScope, documentIds: readonly string[]): Promise<(DocumentToExtract & { id: string })[]> {
+    return someDocuments(this.unitOfWork, scope, documentIds)
+      .select([
+        'id',
+        'original_storage_key as storageKey',
+        'original_name as fileName',
+        'mime_type as mimeType',
+        'ocr_languages as ocrLanguages',
+      ])
+      .execute();
   }
 
   /**

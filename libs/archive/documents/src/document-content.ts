@@ -16,7 +16,8 @@ import {
 import { DocumentContentExtracted, DocumentUpdated } from './documents.events.js';
 import { ExtractionProgress } from './extraction-progress.js';
 import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js';
-import { MOST_REREADINGS, PartialReadings, READ_AGAIN } from './partial-readings.js';
+import { READ_AGAIN } from './partial-reading.repository.js';
+import { MOST_REREADINGS, PartialReadings } from './partial-readings.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
 /** What was read of the file of a document. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#ground/database';
+import { sql } from 'kysely';
+import { COUNT, sqlOver, UnitOfWork } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
+import { someDocuments } from './some-documents.repository.js';
 
 /** A document with what is needed to read its stored file. */
 export interface FiledDocument {
@@ -25,20 +27,16 @@ export class DocumentFilesRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Returns how many of these are active documents of the organization, and how many bytes they have. */
-  async measure(
-    { organizationId }: OrganizationScope,
-    documentIds: readonly string[],
-  ): Promise<{ count: number; bytes: number }> {
-    const [measured] = await sqlOver(this.unitOfWork.db).query<{ count: number; bytes: number }>(
-      `select count(*)::int as count, coalesce(sum(original_size), 0)::float8 as bytes from document
-       where organization_id = $1 and id = any($2) and deleted_at is null`,
-      [organizationId, documentIds],
-    );
-    return measured ?? { count: 0, bytes: 0 };
+  measure(scope: OrganizationScope, documentIds: readonly string[]): Promise<{ count: number; bytes: number }> {
+    return someDocuments(this.unitOfWork, scope, documentIds)
+      .select([COUNT.as('count'), sql<number>`coalesce(sum(original_size), 0)::float8`.as('bytes')])
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
   }
 
   /** Returns these documents in this order, including trashed ones. Ids without a document are skipped. */
   findInOrder({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<FiledDocument[]> {
+    // Raw: a list of bound values as rows, in their order.
     return sqlOver(this.unitOfWork.db).query<FiledDocument>(
       `select d.id, d.name, d.original_name as "originalName", d.mime_type as "mimeType",
          d.original_size::float8 as size, d.original_sha256_hash as sha256, d.created_at as "createdAt",

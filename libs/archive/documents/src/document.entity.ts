@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
 import type { StoredAttachment } from './attachment-pages.js';
 import type { DocumentSource } from './document-source.js';
@@ -46,3 +47,7 @@ const document = defineEntity({
 
 export class Document extends document.class {}
 document.setClass(Document);
+
+export interface DocumentTables {
+  document: InferKyselyTable<typeof document>;
+}

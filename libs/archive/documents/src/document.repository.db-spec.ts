@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { DocumentRepository } from './document.repository.js';
-import { LockDocuments } from './lock-documents.js';
+import { LockDocuments } from './lock-documents.repository.js';
 import { createId, systemContext, type OrganizationContext } from '#ground/kernel';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { addDocumentRows, poolOf } from '../../../../test/support/rows.js';

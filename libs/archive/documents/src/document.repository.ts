@@ -1,14 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
+import { sql, type Kysely } from 'kysely';
 import type { SearchText } from '@archivolt/plugin-kit';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { anyOf, COUNT, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { Clock, userIdOf, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
 import type { AnnouncedFile } from '#capabilities/storage';
 import { attachmentsBeside } from './attachment-pages.js';
-import { CONTENT_HASH } from './document-content.repository.js';
 import type { DocumentSource } from './document-source.js';
-import { Document } from './document.entity.js';
-import { ANNOUNCE, boundTo, insertReturning } from './upload-statements.js';
+import { Document, type DocumentTables } from './document.entity.js';
+import { changeDocument, CONTENT_HASH, oneDocument, someDocuments } from './some-documents.repository.js';
+import { ANNOUNCE, boundTo, insertReturning } from './upload-statements.repository.js';
 
 /** A document as lists show it. */
 export interface DocumentRow {
@@ -110,6 +111,8 @@ const COLUMN_OF: Readonly<Record<keyof DocumentFields, string>> = {
   isContentFullyIndexed: 'is_content_fully_indexed',
 };
 
+const IS_IN_TRASH = sql<boolean>`deleted_at is not null`;
+
 const INSERT = insertReturning(DOCUMENT_COLUMNS);
 
 export interface NamedDocument {
@@ -121,7 +124,10 @@ export interface NamedDocument {
 /** A document as it was just written, with the number under which the search index stores it. */
 export type WrittenDocument = DocumentRow & { content: string; sequence: string };
 
-/** The statements on documents; those on the trash are in `trashed-document.repository.ts`. */
+/**
+ * The statements on documents; those on the trash are in `trashed-document.repository.ts`. Raw where they also write files
+ * or take the columns of lists.
+ */
 @Injectable()
 export class DocumentRepository {
   constructor(
@@ -170,17 +176,11 @@ export class DocumentRepository {
   }
 
   /** The document with this content, without a lock: a refused duplicate must not wait. */
-  async findByHash(
-    tx: Transaction,
-    { organizationId }: OrganizationContext,
-    sha256: string,
-  ): Promise<SameDocument | undefined> {
-    const [row] = await tx.sql.query<SameDocument>(
-      `select id, name, deleted_at is not null as "isTrashed" from document
-       where organization_id = $1 and original_sha256_hash = $2`,
-      [organizationId, sha256],
-    );
-    return row;
+  findByHash(tx: Transaction, scope: OrganizationContext, sha256: string): Promise<SameDocument | undefined> {
+    return this.#all(tx, scope)
+      .select(['id', 'name', IS_IN_TRASH.as('isTrashed')])
+      .where('original_sha256_hash', '=', sha256)
+      .executeTakeFirst();
   }
 
   /** Locks the documents of the trash with these contents in the order of all others. */
@@ -193,12 +193,12 @@ export class DocumentRepository {
   }
 
   /** The documents with these contents, in the trash or not. */
-  findByHashes({ organizationId }: OrganizationScope, sha256: readonly string[]): Promise<KnownFile[]> {
-    return sqlOver(this.unitOfWork.db).query<KnownFile>(
-      `select original_sha256_hash as sha256, id as "documentId", deleted_at is not null as "isDeleted" from document
-       where organization_id = $1 and original_sha256_hash = any($2) order by id`,
-      [organizationId, sha256],
-    );
+  findByHashes(scope: OrganizationScope, sha256: readonly string[]): Promise<KnownFile[]> {
+    return this.#all(this.unitOfWork, scope)
+      .select(['original_sha256_hash as sha256', 'id as documentId', IS_IN_TRASH.as('isDeleted')])
+      .where('original_sha256_hash', '=', anyOf(sha256))
+      .orderBy('id')
+      .execute();
   }
 
   /**
@@ -235,16 +235,12 @@ export class DocumentRepository {
   }
 
   /** Returns when a document was changed last, and locks it until the end of the transaction. */
-  async lockRevision(
+  lockRevision(
     tx: Transaction,
-    { organizationId }: OrganizationScope,
+    scope: OrganizationScope,
     documentId: string,
   ): Promise<{ updatedAt: Date } | undefined> {
-    const [row] = await tx.sql.query<{ updatedAt: Date }>(
-      'select updated_at as "updatedAt" from document where organization_id = $1 and id = $2 for no key update',
-      [organizationId, documentId],
-    );
-    return row;
+    return oneDocument(tx, scope, documentId).select('updated_at as updatedAt').forNoKeyUpdate().executeTakeFirst();
   }
 
   /** Rows of these ids in this order, without their texts. Ids without a row are skipped. */
@@ -258,35 +254,32 @@ export class DocumentRepository {
   }
 
   /** Returns the names of these documents, in any order, including trashed ones. */
-  async namesOf({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<NamedDocument[]> {
+  async namesOf(scope: OrganizationScope, documentIds: readonly string[]): Promise<NamedDocument[]> {
     if (documentIds.length === 0) return [];
-    return sqlOver(this.unitOfWork.db).query<NamedDocument>(
-      `select id, name, deleted_at is not null as "isInTrash" from document
-       where organization_id = $1 and id = any($2::text[])`,
-      [organizationId, documentIds],
-    );
+    return someDocuments(this.unitOfWork, scope, documentIds)
+      .select(['id', 'name', IS_IN_TRASH.as('isInTrash')])
+      .execute();
   }
 
   /** Inside the transaction: transactions that wait for a second connection could block each other forever. */
-  async exists(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<boolean> {
-    const rows = await tx.sql.query('select from document where organization_id = $1 and id = $2', [
-      organizationId,
-      documentId,
-    ]);
-    return rows.length > 0;
+  async exists(tx: Transaction, scope: OrganizationScope, documentId: string): Promise<boolean> {
+    return (await oneDocument(tx, scope, documentId).execute()).length > 0;
   }
 
   /** Returns how many of these documents have each type and each year of their date, in UTC. */
   countsIn(
-    { organizationId }: OrganizationScope,
+    scope: OrganizationScope,
     documentIds: readonly string[],
   ): Promise<{ mimeType: string; year: number | null; count: number }[]> {
-    return sqlOver(this.unitOfWork.db).query(
-      `select lower(mime_type) as "mimeType", date_part('year', document_date at time zone 'UTC')::int as year,
-         count(*)::int as count
-       from document where organization_id = $1 and id = any($2) and deleted_at is null group by 1, 2`,
-      [organizationId, documentIds],
-    );
+    return someDocuments(this.unitOfWork, scope, documentIds)
+      .select([
+        sql<string>`lower(mime_type)`.as('mimeType'),
+        sql<number | null>`date_part('year', document_date at time zone 'UTC')::int`.as('year'),
+        COUNT.as('count'),
+      ])
+      .where('deleted_at', 'is', null)
+      .groupBy(sql`1, 2`)
+      .execute();
   }
 
   /** Returns what is needed to send the stored file. */
@@ -302,36 +295,31 @@ export class DocumentRepository {
   }
 
   /** Returns how many of these are documents of the organization. */
-  async countOf(
-    tx: Transaction,
-    { organizationId }: OrganizationScope,
-    documentIds: readonly string[],
-  ): Promise<number> {
-    const [found] = await tx.sql.query<{ count: number }>(
-      'select count(*)::int as count from document where organization_id = $1 and id = any($2)',
-      [organizationId, documentIds],
-    );
-    return found?.count ?? 0;
+  async countOf(tx: Transaction, scope: OrganizationScope, documentIds: readonly string[]): Promise<number> {
+    const { count } = await someDocuments(tx, scope, documentIds).select(COUNT.as('count')).executeTakeFirstOrThrow();
+    return count;
   }
 
   /** Has the file extracted again. False when the document is gone. */
-  async markForExtraction(
+  markForExtraction(
     tx: Transaction,
-    { organizationId }: OrganizationContext,
+    ctx: OrganizationContext,
     documentId: string,
   ): Promise<{ contentHash: string } | undefined> {
-    const [marked] = await tx.sql.query<{ contentHash: string }>(
-      `update document set extraction_status = 'pending', extraction_next_attempt_at = null
-       where organization_id = $1 and id = $2 returning ${CONTENT_HASH} as "contentHash"`,
-      [organizationId, documentId],
-    );
-    return marked;
+    return changeDocument(tx, ctx, documentId)
+      .set({ extraction_status: 'pending', extraction_next_attempt_at: null })
+      .returning(sql<string>`${sql.raw(CONTENT_HASH)}`.as('contentHash'))
+      .executeTakeFirst();
   }
 
   /** False when the organization is gone or deleted. */
   async isOrganizationLive(tx: Transaction, { organizationId }: OrganizationScope): Promise<boolean> {
     const rows = await tx.sql.query('select from organization where id = $1 and deleted_at is null', [organizationId]);
     return rows.length > 0;
+  }
+
+  #all(source: { readonly db: Kysely<unknown> }, { organizationId }: OrganizationScope) {
+    return kyselyOf<DocumentTables>(source).selectFrom('document').where('organization_id', '=', organizationId);
   }
 }
 

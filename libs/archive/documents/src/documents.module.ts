@@ -9,22 +9,25 @@ import { DocumentContent } from './document-content.js';
 import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentDates } from './document-dates.js';
 import { DocumentFilesRepository } from './document-files.repository.js';
+import { DocumentNameRepository } from './document-name.repository.js';
 import { DocumentNames } from './document-names.js';
 import { DocumentSelection } from './document-selection.js';
 import { DocumentRepository } from './document.repository.js';
 import { DocumentsService } from './documents.service.js';
 import { ExtractionProgress } from './extraction-progress.js';
 import { ListedDocumentRepository } from './listed-document.repository.js';
-import { LockDocuments } from './lock-documents.js';
+import { LockDocuments } from './lock-documents.repository.js';
 import { OutdatedDocuments } from './outdated-documents.js';
 import { DocumentHits } from './pages/document-hits.js';
 import { DocumentPageRepository } from './pages/document-page.repository.js';
 import { DocumentPages } from './pages/document-pages.js';
 import { DocumentProcessing } from './pages/document-processing.js';
+import { PartialReadingRepository } from './partial-reading.repository.js';
 import { PartialReadings } from './partial-readings.js';
 import { PreviewRepository } from './previews/preview.repository.js';
 import { Previews } from './previews/previews.js';
 import { Thumbnails } from './previews/thumbnails.js';
+import { RemoteOutageRepository } from './remote-outage.repository.js';
 import { RemoteOutages } from './remote-outages.js';
 import { ReprocessDocument } from './reprocess-document.js';
 import { ReprocessDocuments } from './reprocess-documents.js';
@@ -66,7 +69,13 @@ const shared = [
 
 @Module({
   imports: [PropertiesModule, ExtractionModule, SearchModule, StorageModule, TagsModule, TasksModule],
-  providers: [...shared, DocumentPageRepository],
+  providers: [
+    ...shared,
+    DocumentNameRepository,
+    DocumentPageRepository,
+    PartialReadingRepository,
+    RemoteOutageRepository,
+  ],
   exports: shared,
 })
 export class DocumentsModule {}

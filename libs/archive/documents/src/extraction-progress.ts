@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Broadcasts } from '#ground/history';
 import type { OrganizationScope } from '#ground/kernel';
+import { DocumentContentRepository } from './document-content.repository.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
 export interface ReportedProgress {
@@ -20,25 +21,20 @@ export interface ReportedProgress {
 export class ExtractionProgress {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly contents: DocumentContentRepository,
     private readonly broadcasts: Broadcasts,
   ) {}
 
   /** Does nothing when the document is gone. */
   async report(scope: OrganizationScope, { documentId, step, done, total }: ReportedProgress): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const written = await tx.sql.query(
-        `insert into extraction_progress (document_id, done, total)
-         select id, $3, $4 from document where organization_id = $1 and id = $2 and extraction_status = 'running'
-         on conflict (document_id) do update set done = excluded.done, total = excluded.total returning document_id`,
-        [scope.organizationId, documentId, done, total],
-      );
-      if (written.length === 0) return;
+      if (!(await this.contents.saveProgress(tx, scope, { documentId, done, total }))) return;
       const progress = progressOf(scope, { documentId, status: 'running', step, pagesDone: done, pagesTotal: total });
       this.broadcasts.send(tx, ProcessingProgressed, progress);
     });
   }
 
-  async end(tx: Transaction, documentId: string): Promise<void> {
-    await tx.sql.query('delete from extraction_progress where document_id = $1', [documentId]);
+  end(tx: Transaction, documentId: string): Promise<void> {
+    return this.contents.endProgress(tx, documentId);
   }
 }

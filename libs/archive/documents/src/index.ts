@@ -13,10 +13,12 @@ export {
 } from './documents.jobs.js';
 export { ExtractionProgress } from './extraction-progress.js';
 export { ProcessingProgressed, type ProcessingProgress } from './processing-progress.js';
-export { MOST_REREADINGS, PartialReadings, READ_AGAIN } from './partial-readings.js';
+export { READ_AGAIN } from './partial-reading.repository.js';
+export { MOST_REREADINGS, PartialReadings } from './partial-readings.js';
 export { RemoteOutages } from './remote-outages.js';
-export { DocumentDates, type WantedDate } from './document-dates.js';
-export { DocumentNames, type NamedAndDated, type WantedName } from './document-names.js';
+export { DocumentDates } from './document-dates.js';
+export type { NamedAndDated, WantedDate, WantedName } from './document-name.repository.js';
+export { DocumentNames } from './document-names.js';
 export {
   AfterReading,
   STEPS_AFTER_READING,
@@ -24,6 +26,7 @@ export {
   type RunsAfterReading,
   type StepAfterReading,
 } from './after-reading.js';
+export type { DocumentTables } from './some-documents.repository.js';
 export { DocumentContent, type Reading } from './document-content.js';
 export type { DocumentReading, DocumentToExtract } from './document-content.repository.js';
 export type { ExtractionStep, ExtractionSteps } from './extraction-steps.js';
@@ -39,7 +42,7 @@ export {
 } from './document.repository.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
 export { extensionOf, storableMimeType, storableName } from './file-facts.js';
-export { LockDocuments } from './lock-documents.js';
+export { LockDocuments } from './lock-documents.repository.js';
 export { EARLIEST_DATE, isDay, LATEST_DATE, readDate } from './read-date.js';
 export { ReprocessDocument } from './reprocess-document.js';
 export { ReprocessDocuments, type ReprocessFilter } from './reprocess-documents.js';

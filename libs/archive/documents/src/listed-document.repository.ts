@@ -46,7 +46,10 @@ const PROPERTIES = propertiesOf('$1');
 type Row = DocumentRow & { tags: TagsInRow; propertyValues: ValuesInRow };
 type FirstRow = Row & { properties: PropertiesInRow };
 
-/** Documents with their tags and properties, for the responses that are sent most often: one statement each. */
+/**
+ * Documents with their tags and properties, for the responses that are sent most often: one statement each. Raw: other
+ * rooms give the expressions, and the plans are measured.
+ */
 @Injectable()
 export class ListedDocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn } from '#ground/database';
 
 /** A document whose file was read only in part, because the time was over. */
@@ -16,3 +17,7 @@ export const partialReading = defineEntity({
     queuedAt: dateColumn().nullable(),
   },
 });
+
+export interface PartialReadingTables {
+  partial_reading: InferKyselyTable<typeof partialReading>;
+}

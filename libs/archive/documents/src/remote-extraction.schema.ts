@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
 
 /** A plugin whose service is away. */
@@ -24,3 +25,8 @@ export const extractionProgress = defineEntity({
     total: p.integer().nullable(),
   },
 });
+
+export interface RemoteExtractionTables {
+  remote_outage: InferKyselyTable<typeof remoteOutage>;
+  extraction_progress: InferKyselyTable<typeof extractionProgress>;
+}

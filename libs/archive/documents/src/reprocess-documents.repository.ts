@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
-import { CONTENT_HASH } from './document-content.repository.js';
+import { CONTENT_HASH } from './some-documents.repository.js';
 
 /** Selects, among these documents or all active ones, those with one of the outcomes. */
 export interface ReprocessSelection {
@@ -56,7 +56,10 @@ function valuesOf({ outcomes, outdated, documentIds }: ReprocessSelection): unkn
   return [outcomes ?? null, outdated === undefined ? null : JSON.stringify(outdated), documentIds ?? null];
 }
 
-/** The statements on documents that are extracted again. Documents whose extraction has not ended are never chosen. */
+/**
+ * The statements on documents that are extracted again. Documents whose extraction has not ended are never chosen. Raw:
+ * what makes a reading outdated is one condition on JSON.
+ */
 @Injectable()
 export class ReprocessDocumentsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}

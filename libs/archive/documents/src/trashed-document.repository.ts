@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import { kyselyOf, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#ground/kernel';
 import { DOCUMENT_COLUMNS, type DocumentRow, type WrittenDocument } from './document.repository.js';
+import type { DocumentTables } from './document.entity.js';
+import { someDocuments } from './some-documents.repository.js';
 
 const PAGE_TEXT_BYTES = 8_000_000;
 
@@ -69,7 +72,10 @@ const IN_TRASH = `organization_id = $1 and deleted_at is not null and ($2 = '' o
 
 const OLDEST_FIRST = 'order by deleted_at, id';
 
-/** The statements on documents in the trash, on their way into it, and out of it. */
+/**
+ * The statements on documents in the trash, on their way into it, and out of it. Raw where they take the columns of lists,
+ * a condition as text, lists of bound values as rows, or locks of rows of other rooms.
+ */
 @Injectable()
 export class TrashedDocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -172,16 +178,11 @@ export class TrashedDocumentRepository {
   }
 
   /** The first of the documents, at least one, until the texts of those in the trash exceed this many bytes. */
-  async firstOfBytes(
-    { organizationId }: OrganizationScope,
-    documentIds: readonly string[],
-    bytes: number,
-  ): Promise<string[]> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; bytes: number }>(
-      `select id, octet_length(content) as bytes from document
-       where organization_id = $1 and id = any($2::text[]) and deleted_at is not null`,
-      [organizationId, documentIds],
-    );
+  async firstOfBytes(scope: OrganizationScope, documentIds: readonly string[], bytes: number): Promise<string[]> {
+    const rows = await someDocuments(this.unitOfWork, scope, documentIds)
+      .select(['id', sql<number>`octet_length(content)`.as('bytes')])
+      .where('deleted_at', 'is not', null)
+      .execute();
     const bytesOf = new Map(rows.map((row) => [row.id, row.bytes]));
     let sum = 0;
     const end = documentIds.findIndex((id, position) => {
@@ -192,26 +193,30 @@ export class TrashedDocumentRepository {
   }
 
   /** The texts of those of the documents that are in the trash. */
-  async contentsOf(
-    { organizationId }: OrganizationScope,
-    documentIds: readonly string[],
-  ): Promise<{ id: string; content: string }[]> {
-    return sqlOver(this.unitOfWork.db).query<{ id: string; content: string }>(
-      `select id, content from document
-       where organization_id = $1 and id = any($2::text[]) and deleted_at is not null`,
-      [organizationId, documentIds],
-    );
+  contentsOf(scope: OrganizationScope, documentIds: readonly string[]): Promise<{ id: string; content: string }[]> {
+    return someDocuments(this.unitOfWork, scope, documentIds)
+      .select(['id', 'content'])
+      .where('deleted_at', 'is not', null)
+      .execute();
   }
 
   /** The ids of the trash in chunks, last trashed first. */
   async *idsInTrash({ organizationId }: OrganizationScope): AsyncIterable<string[]> {
     for (let last: { id: string; deletedAt: Date } | undefined; ;) {
-      const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; deletedAt: Date }>(
-        `select id, deleted_at as "deletedAt" from document
-         where organization_id = $1 and deleted_at is not null and ($2::timestamptz is null or (deleted_at, id) < ($2, $3))
-         order by deleted_at desc, id desc limit $4`,
-        [organizationId, last?.deletedAt ?? null, last?.id ?? null, IDS_CHUNK],
-      );
+      const after = last;
+      const rows = await kyselyOf<DocumentTables>(this.unitOfWork)
+        .selectFrom('document')
+        .select(['id', 'deleted_at as deletedAt'])
+        .where('organization_id', '=', organizationId)
+        .where('deleted_at', 'is not', null)
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(deleted_at, id) < (${after?.deletedAt}, ${after?.id})`),
+        )
+        .orderBy('deleted_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(IDS_CHUNK)
+        .$narrowType<{ deletedAt: Date }>()
+        .execute();
       last = rows.at(-1);
       if (!last) return;
       yield rows.map(({ id }) => id);
@@ -262,8 +267,10 @@ export class TrashedDocumentRepository {
 
   /** Database time, as text: what is in the trash until then is purged. */
   async now(tx: Transaction): Promise<string> {
-    const [row] = await tx.sql.query<{ now: string }>('select now()::timestamptz(3)::text as now');
-    return row?.now ?? '-infinity';
+    const { now } = await kyselyOf<DocumentTables>(tx)
+      .selectNoFrom(sql<string>`now()::timestamptz(3)::text`.as('now'))
+      .executeTakeFirstOrThrow();
+    return now;
   }
 
   async #purge(tx: Transaction, choice: Choice): Promise<PurgedDocument[]> {

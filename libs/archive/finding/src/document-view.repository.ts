@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Insertable, Updateable } from 'kysely';
-import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { anyOf, kyselyOf, lockName, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
 import type { DocumentViewTables, ViewLayout, ViewSortField, ViewSortOrder } from './document-view.schema.js';
 import type { ViewNode, ViewPlace } from './view-tree.js';
@@ -64,7 +64,7 @@ export class DocumentViewRepository {
    * The first lock to take.
    */
   async lockTree(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
-    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [TREE_LOCK, organizationId]);
+    await lockName(tx, TREE_LOCK, organizationId);
   }
 
   /** The places of all views of the organization, private ones of every user included. */
@@ -95,6 +95,7 @@ export class DocumentViewRepository {
   /** Moves these views. A view that gets another parent gets a new revision, one that only moves among its siblings none. */
   async place(tx: Transaction, { organizationId }: OrganizationScope, places: readonly ViewPlace[]): Promise<void> {
     if (places.length === 0) return;
+    // Raw: lists of bound values as rows.
     await tx.sql.query(
       `update document_view as view set parent_id = place.parent_id, position = place.position,
          updated_at = case when view.parent_id is not distinct from place.parent_id then view.updated_at
@@ -112,10 +113,13 @@ export class DocumentViewRepository {
 
   /** The names of those of these views that are shared. */
   namesOfShared(tx: Transaction, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
-    return tx.sql.query<{ id: string; name: string }>(
-      'select id, name from document_view where id = any($1::text[]) and private_to is null order by id',
-      [ids],
-    );
+    return kyselyOf<DocumentViewTables>(tx)
+      .selectFrom('document_view')
+      .select(['id', 'name'])
+      .where('id', '=', anyOf(ids))
+      .where('private_to', 'is', null)
+      .orderBy('id')
+      .execute();
   }
 
   async delete(tx: Transaction, documentViewId: string): Promise<void> {

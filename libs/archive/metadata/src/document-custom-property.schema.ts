@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
 
 /** One value; only the column of the type of the property is set. */
@@ -18,3 +19,7 @@ export const documentCustomProperty = defineEntity({
     relatedDocumentId: idColumn().nullable(),
   },
 });
+
+export interface DocumentPropertyTables {
+  document_custom_property: InferKyselyTable<typeof documentCustomProperty>;
+}

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { CustomPropertyType } from '#archive/properties';
-import type { Transaction } from '#ground/database';
+import { anyOf, COUNT, kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
+import type { DocumentPropertyTables } from './document-custom-property.schema.js';
 import { SIZE_OF_ID, type StoredValue } from './stored-value.js';
 
 /** The value of a property on a document. */
@@ -25,9 +27,40 @@ interface ValueRow extends PropertyPair {
 
 type Types = ReadonlyMap<string, { type: CustomPropertyType }>;
 
-/** Every statement that writes `document_custom_property`. */
+/** Every statement that writes `document_custom_property`, and those that read it by the property. */
 @Injectable()
 export class DocumentPropertyRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** How many documents have a value of the property. */
+  async countDocuments(propertyId: string): Promise<number> {
+    const { count } = await kyselyOf<DocumentPropertyTables>(this.unitOfWork)
+      .selectFrom((of) =>
+        of
+          .selectFrom('document_custom_property')
+          .select('document_id')
+          .where('property_id', '=', propertyId)
+          .groupBy('document_id')
+          .as('with_value'),
+      )
+      .select(COUNT.as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** How many documents have each option of the property that any has. */
+  async countOptions(propertyId: string): Promise<{ optionId: string; documentsCount: number }[]> {
+    return kyselyOf<DocumentPropertyTables>(this.unitOfWork)
+      .selectFrom('document_custom_property')
+      .select(['option_id as optionId', COUNT.as('documentsCount')])
+      .where('property_id', '=', propertyId)
+      .where('option_id', 'is not', null)
+      .groupBy('option_id')
+      .orderBy('option_id')
+      .$narrowType<{ optionId: string }>()
+      .execute();
+  }
+
   /**
    * The values of these documents and properties, by {@link pairKey}. Their rows are locked in the order that the purge
    * of documents uses, unless they are only looked at. The caller holds the locks of documents and properties.
@@ -38,14 +71,26 @@ export class DocumentPropertyRepository {
     types: Types,
     { isLook = false }: { isLook?: boolean } = {},
   ): Promise<Map<string, StoredValue>> {
-    const rows = await tx.sql.query<ValueRow>(
-      `select document_id as "documentId", property_id as "propertyId", text_value as text, number_value as number,
-         date_value as date, boolean_value as boolean, option_id as "optionId", user_id as "userId",
-         related_document_id as "relatedId"
-       from document_custom_property where document_id = any($1::text[]) and property_id = any($2::text[])
-       order by property_id, document_id, position ${isLook ? '' : 'for update'}`,
-      [documentIds, [...types.keys()]],
-    );
+    const rows = await kyselyOf<DocumentPropertyTables>(tx)
+      .selectFrom('document_custom_property')
+      .select([
+        'document_id as documentId',
+        'property_id as propertyId',
+        'text_value as text',
+        sql<number | null>`number_value`.as('number'),
+        'date_value as date',
+        'boolean_value as boolean',
+        'option_id as optionId',
+        'user_id as userId',
+        'related_document_id as relatedId',
+      ])
+      .where('document_id', '=', anyOf(documentIds))
+      .where('property_id', '=', anyOf([...types.keys()]))
+      .orderBy('property_id')
+      .orderBy('document_id')
+      .orderBy('position')
+      .$if(!isLook, (query) => query.forUpdate())
+      .execute();
     const byPair = Map.groupBy(rows, pairKey);
     return new Map(
       Array.from(byPair, ([pair, own]) => [pair, storedValue(types.get(own[0]?.propertyId ?? '')?.type, own)]),
@@ -54,6 +99,7 @@ export class DocumentPropertyRepository {
 
   /** Replaces the values of these pairs; null removes them. The caller holds the locks of what the values refer to. */
   async write(tx: Transaction, pairs: readonly PairValue[], types: Types): Promise<void> {
+    // Raw, as the next statement: lists of bound values as rows.
     await tx.sql.query(
       `delete from document_custom_property v using unnest($1::text[], $2::text[]) as pair(document_id, property_id)
        where v.document_id = pair.document_id and v.property_id = pair.property_id`,
@@ -90,12 +136,14 @@ export class DocumentPropertyRepository {
     most: number,
     { besides = [] }: { besides?: readonly string[] } = {},
   ): Promise<string[]> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select document_id as id from document_custom_property
-       where document_id = any($1::text[]) and property_id <> all($4::text[])
-       group by document_id having sum(coalesce(char_length(text_value), $2::int)) > $3::int`,
-      [documentIds, SIZE_OF_ID, most, besides],
-    );
+    const rows = await kyselyOf<DocumentPropertyTables>(tx)
+      .selectFrom('document_custom_property')
+      .select('document_id as id')
+      .where('document_id', '=', anyOf(documentIds))
+      .where('property_id', '<>', sql<string>`all(${besides}::text[])`)
+      .groupBy('document_id')
+      .having(sql<boolean>`sum(coalesce(char_length(text_value), ${SIZE_OF_ID}::int)) > ${most}::int`)
+      .execute();
     return rows.map(({ id }) => id);
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import type { DocumentTables } from '#archive/documents';
+import { COUNT, kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import { keptTag } from '#archive/tags';
+import type { DocumentTagTables } from './document-tag.schema.js';
 
 export interface DocumentTagPair {
   documentId: string;
@@ -42,25 +44,21 @@ export class DocumentTagRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async documentsWith(
-    { organizationId }: OrganizationScope,
+    scope: OrganizationScope,
     tagId: string,
     { limit, tx }: { limit: number; tx?: Transaction },
   ): Promise<string[]> {
-    const rows = await (tx?.sql ?? sqlOver(this.unitOfWork.db)).query<{ documentId: string }>(
-      `select dt.document_id as "documentId" from document_tag dt join document d on d.id = dt.document_id
-       where d.organization_id = $1 and dt.tag_id = $2 order by dt.document_id limit $3`,
-      [organizationId, tagId, limit],
-    );
+    const rows = await this.#pairs(scope, tagId, tx)
+      .select('dt.document_id as documentId')
+      .orderBy('dt.document_id')
+      .limit(limit)
+      .execute();
     return rows.map(({ documentId }) => documentId);
   }
 
-  async count({ organizationId }: OrganizationScope, tagId: string): Promise<number> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
-      `select count(*)::int as count from document_tag dt join document d on d.id = dt.document_id
-       where d.organization_id = $1 and dt.tag_id = $2`,
-      [organizationId, tagId],
-    );
-    return row?.count ?? 0;
+  async count(scope: OrganizationScope, tagId: string): Promise<number> {
+    const { count } = await this.#pairs(scope, tagId).select(COUNT.as('count')).executeTakeFirstOrThrow();
+    return count;
   }
 
   /** Locks a document and a tag, and adds the pair. */
@@ -75,6 +73,7 @@ export class DocumentTagRepository {
 
   /** Adds pairs and returns the new ones. The caller holds the locks of documents and tags. */
   insert(tx: Transaction, pairs: readonly DocumentTagPair[]): Promise<DocumentTagPair[]> {
+    // Raw, as the next: lists of bound values as rows.
     return tx.sql.query<DocumentTagPair>(
       `insert into document_tag (document_id, tag_id)
        select document_id, tag_id from unnest($1::text[], $2::text[]) as pair(document_id, tag_id)
@@ -92,6 +91,14 @@ export class DocumentTagRepository {
        returning document_tag.document_id as "documentId", document_tag.tag_id as "tagId"`,
       columnsOf(pairs),
     );
+  }
+
+  #pairs({ organizationId }: OrganizationScope, tagId: string, tx?: Transaction) {
+    return kyselyOf<DocumentTables & DocumentTagTables>(tx ?? this.unitOfWork)
+      .selectFrom('document_tag as dt')
+      .innerJoin('document as d', 'd.id', 'dt.document_id')
+      .where('d.organization_id', '=', organizationId)
+      .where('dt.tag_id', '=', tagId);
   }
 
   async #changePair(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CustomPropertiesService, offersOptions } from '#archive/properties';
-import { sqlOver, UnitOfWork } from '#ground/database';
 import type { OrganizationContext } from '#ground/kernel';
+import { DocumentPropertyRepository } from './document-property.repository.js';
 
 export interface UsedProperty {
   documentsCount: number;
@@ -12,27 +12,16 @@ export interface UsedProperty {
 @Injectable()
 export class PropertyUsage {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly values: DocumentPropertyRepository,
     private readonly properties: CustomPropertiesService,
   ) {}
 
   async of(ctx: OrganizationContext, propertyId: string): Promise<UsedProperty> {
     const { type } = await this.properties.get(ctx, propertyId);
-    const sql = sqlOver(this.unitOfWork.db);
-    const [[row], options] = await Promise.all([
-      sql.query<{ count: number }>(
-        `select count(*)::int as count
-         from (select document_id from document_custom_property where property_id = $1 group by document_id) v`,
-        [propertyId],
-      ),
-      offersOptions(type)
-        ? sql.query<{ optionId: string; documentsCount: number }>(
-            `select option_id as "optionId", count(*)::int as "documentsCount" from document_custom_property
-             where property_id = $1 and option_id is not null group by option_id order by option_id`,
-            [propertyId],
-          )
-        : [],
+    const [documentsCount, options] = await Promise.all([
+      this.values.countDocuments(propertyId),
+      offersOptions(type) ? this.values.countOptions(propertyId) : [],
     ]);
-    return { documentsCount: row?.count ?? 0, options };
+    return { documentsCount, options };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { anyOf, COUNT, kyselyOf, lockName, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
 import type { CustomPropertyTables, CustomPropertyType } from './custom-property.schema.js';
 
@@ -66,13 +66,13 @@ export class CustomPropertyRepository {
 
   /** Properties are created, and get names and options, one after the other: limits and names hold. The first lock to take. */
   async lockNames(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
-    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);
+    await lockName(tx, NAMES_LOCK, organizationId);
   }
 
   async count(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
     const { count } = await kyselyOf<CustomPropertyTables>(tx)
       .selectFrom('custom_property')
-      .select(sql<number>`count(*)::int`.as('count'))
+      .select(COUNT.as('count'))
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
     return count;
@@ -83,7 +83,7 @@ export class CustomPropertyRepository {
     const { count } = await kyselyOf<CustomPropertyTables>(tx)
       .selectFrom('custom_property_option as o')
       .innerJoin('custom_property as p', 'p.id', 'o.property_id')
-      .select(sql<number>`count(*)::int`.as('count'))
+      .select(COUNT.as('count'))
       .where('p.organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
     return count;
@@ -139,7 +139,7 @@ export class CustomPropertyRepository {
       .selectFrom('custom_property')
       .select(['id', 'name', 'key', 'type'])
       .where('organization_id', '=', organizationId)
-      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .where('id', '=', anyOf(ids))
       .execute();
     return new Map(rows.map((row) => [row.id, row]));
   }
@@ -154,7 +154,7 @@ export class CustomPropertyRepository {
       .selectFrom('custom_property')
       .select(['id', 'name', 'key', 'type'])
       .where('organization_id', '=', organizationId)
-      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .where('id', '=', anyOf(ids))
       .orderBy('id')
       .forKeyShare()
       .execute();
@@ -167,7 +167,7 @@ export class CustomPropertyRepository {
     const rows = await kyselyOf<CustomPropertyTables>(tx)
       .selectFrom('custom_property_option')
       .select(['id', 'property_id'])
-      .where('id', '=', sql<string>`any(${optionIds}::text[])`)
+      .where('id', '=', anyOf(optionIds))
       .execute();
     return new Map(rows.map((row) => [row.id, row.property_id]));
   }
@@ -228,10 +228,12 @@ export class CustomPropertyRepository {
     options: readonly WrittenOption[],
   ): Promise<CustomPropertyOption[]> {
     const ids = options.map(({ id }) => id);
-    await tx.sql.query('delete from custom_property_option where property_id = $1 and id <> all($2::text[])', [
-      propertyId,
-      ids,
-    ]);
+    await kyselyOf<CustomPropertyTables>(tx)
+      .deleteFrom('custom_property_option')
+      .where('property_id', '=', propertyId)
+      .where('id', '<>', sql<string>`all(${ids}::text[])`)
+      .execute();
+    // Raw: lists of bound values as rows.
     await tx.sql.query(
       `insert into custom_property_option as o (id, property_id, name, key, display_order)
        select id, $1, name, key, number - 1
@@ -255,17 +257,18 @@ export class CustomPropertyRepository {
     { organizationId }: OrganizationScope,
     keys: readonly string[],
   ): Promise<Map<string, { id: string; type: CustomPropertyType; options: { id: string; key: string }[] }>> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{
-      id: string;
-      key: string;
-      type: CustomPropertyType;
-      options: { id: string; key: string }[];
-    }>(
-      `select p.id, p.key, p.type, coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'key', o.key))
-         from custom_property_option o where o.property_id = p.id), '[]') as options
-       from custom_property p where p.organization_id = $1 and p.key = any($2::text[])`,
-      [organizationId, keys],
-    );
+    const rows = await kyselyOf<CustomPropertyTables>(this.unitOfWork)
+      .selectFrom('custom_property as p')
+      .select([
+        'p.id',
+        'p.key',
+        'p.type',
+        sql<{ id: string; key: string }[]>`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'key', o.key))
+          from custom_property_option o where o.property_id = p.id), '[]')`.as('options'),
+      ])
+      .where('p.organization_id', '=', organizationId)
+      .where('p.key', '=', anyOf(keys))
+      .execute();
     return new Map(rows.map(({ key, ...property }) => [key, property]));
   }
 
@@ -278,7 +281,7 @@ export class CustomPropertyRepository {
     return kyselyOf<CustomPropertyTables>(source)
       .selectFrom('custom_property_option as o')
       .select(OPTION_COLUMNS)
-      .where('o.property_id', '=', sql<string>`any(${propertyIds}::text[])`)
+      .where('o.property_id', '=', anyOf(propertyIds))
       .orderBy('o.property_id')
       .orderBy('o.display_order')
       .orderBy('o.id')

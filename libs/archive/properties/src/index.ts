@@ -13,7 +13,7 @@ export {
   type KeptProperty,
 } from './custom-property.repository.js';
 export { CUSTOM_PROPERTY_TYPES, offersOptions, type CustomPropertyType } from './custom-property.schema.js';
-export { PropertyUsers, type NamedUser } from './property-users.js';
+export { PropertyUsers, type NamedUser } from './property-users.repository.js';
 export {
   documentProperties,
   propertiesOf,
@@ -26,5 +26,5 @@ export {
   type RelatedDocumentValue,
   type ShownValue,
   type UserValue,
-} from './property-values.js';
+} from './property-values.repository.js';
 export { PropertiesModule } from './properties.module.js';

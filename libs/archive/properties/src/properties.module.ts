@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CustomPropertiesService } from './custom-properties.service.js';
 import { CustomPropertyRepository } from './custom-property.repository.js';
-import { PropertyUsers } from './property-users.js';
-import { PropertyValues } from './property-values.js';
+import { PropertyUsers } from './property-users.repository.js';
+import { PropertyValues } from './property-values.repository.js';
 
 const providers = [CustomPropertiesService, CustomPropertyRepository, PropertyUsers, PropertyValues];
 

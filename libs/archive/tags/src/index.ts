@@ -10,6 +10,6 @@ export {
   type TagRow,
   type TagsInRow,
 } from './tag.repository.js';
-export { TagCounts } from './tag-counts.js';
+export { TagCounts } from './tag-counts.repository.js';
 export { TagsModule } from './tags.module.js';
 export { TagsService, type TagFields } from './tags.service.js';

@@ -1,4 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { bigintColumn, idColumn } from '#ground/database';
 
 /** How many active documents have a tag, without what is in {@link tagCountDifference}. A tag without a row has none. */
@@ -14,3 +15,8 @@ export const tagCountDifference = defineEntity({
   tableName: 'tag_count_difference',
   properties: { id: bigintColumn().primary(), tagId: idColumn(), documents: bigintColumn() },
 });
+
+export interface TagCountTables {
+  tag_count: InferKyselyTable<typeof tagCount>;
+  tag_count_difference: InferKyselyTable<typeof tagCountDifference>;
+}

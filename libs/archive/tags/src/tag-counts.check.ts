@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
-import { TagCounts, type TagCountDifference } from './tag-counts.js';
+import { TagCounts, type TagCountDifference } from './tag-counts.repository.js';
 
 /** Compares the numbers of documents of all tags with the documents; `fix` corrects those that differ. */
 @Injectable()

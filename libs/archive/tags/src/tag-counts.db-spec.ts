@@ -4,7 +4,7 @@ import { createId, type OrganizationContext } from '#ground/kernel';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
 import { untilTrue } from '../../../../test/support/until.js';
 import { tagCounts } from './migrations/0043-tag-counts.js';
-import { TagCounts } from './tag-counts.js';
+import { TagCounts } from './tag-counts.repository.js';
 import { TagCountsCheck } from './tag-counts.check.js';
 import { TagRepository } from './tag.repository.js';
 

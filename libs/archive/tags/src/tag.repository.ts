@@ -1,9 +1,17 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { kyselyOf, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import {
+  anyOf,
+  COUNT,
+  kyselyOf,
+  lockName,
+  PLAN_FOR_VALUES,
+  sqlOver,
+  UnitOfWork,
+  type Transaction,
+} from '#ground/database';
 import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
-import { documentsOfTags } from './tag-counts.js';
+import { documentsOfTags } from './tag-counts.repository.js';
 import { Tag, type TagTables } from './tag.entity.js';
 
 /** A tag as the API shows it. */
@@ -59,7 +67,7 @@ export function keptTag(of: { organizationId: string; tagId: string; once: strin
 /** Advisory locks of PostgreSQL: this number and a hash of the organization. */
 const NAMES_LOCK = 741_853_003;
 
-/** Every query on tags. */
+/** Every query on tags. Those that count or join documents are raw: the types of those tables belong to rooms above. */
 @Injectable()
 export class TagRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -79,7 +87,7 @@ export class TagRepository {
       .selectFrom('tag')
       .select('id')
       .where('organization_id', '=', organizationId)
-      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .where('id', '=', anyOf(tagIds))
       .orderBy('id')
       .forUpdate()
       .execute();
@@ -91,7 +99,7 @@ export class TagRepository {
       .selectFrom('tag')
       .select(['id', 'name'])
       .where('organization_id', '=', organizationId)
-      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .where('id', '=', anyOf(tagIds))
       .orderBy('id')
       .forKeyShare()
       .execute();
@@ -104,14 +112,14 @@ export class TagRepository {
       .selectFrom('tag')
       .select('id')
       .where('organization_id', '=', organizationId)
-      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .where('id', '=', anyOf(tagIds))
       .execute();
     return new Set(rows.map(({ id }) => id));
   }
 
   /** Tags are created and renamed one after the other, so that the limit and the names hold. The first lock to take. */
   async lockNames(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
-    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);
+    await lockName(tx, NAMES_LOCK, organizationId);
   }
 
   /** Newest first, each with the number of its active documents. */
@@ -173,7 +181,7 @@ export class TagRepository {
   async count(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
     const { count } = await kyselyOf<TagTables>(tx)
       .selectFrom('tag')
-      .select(sql<number>`count(*)::int`.as('count'))
+      .select(COUNT.as('count'))
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
     return count;
@@ -201,12 +209,7 @@ export class TagRepository {
       .selectFrom('tag')
       .select(['id', 'normalized_name'])
       .where('organization_id', '=', organizationId)
-      .where((eb) =>
-        eb.or([
-          eb('normalized_name', '=', sql<string>`any(${wanted}::text[])`),
-          eb('id', '=', sql<string>`any(${names}::text[])`),
-        ]),
-      )
+      .where((eb) => eb.or([eb('normalized_name', '=', anyOf(wanted)), eb('id', '=', anyOf(names))]))
       .execute();
     return new Map(
       names.map((name) => [

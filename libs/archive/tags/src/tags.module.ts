@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TagCounts } from './tag-counts.js';
+import { TagCounts } from './tag-counts.repository.js';
 import { TagCountsCheck } from './tag-counts.check.js';
 import { TagRepository } from './tag.repository.js';
 import { TagsService } from './tags.service.js';

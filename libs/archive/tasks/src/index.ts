@@ -1,3 +1,5 @@
 export * from './tasks.errors.js';
 export { TasksModule } from './tasks.module.js';
-export { Tasks, UNDO_HOURS, type Task, type TaskOptions, type TaskProgress, type TaskStatus } from './tasks.service.js';
+export { UNDO_HOURS, type Task, type TaskProgress } from './task.repository.js';
+export type { TaskStatus, TaskTables } from './task.schema.js';
+export { Tasks, type TaskOptions } from './tasks.service.js';

@@ -1,5 +1,9 @@
+import type { Permission } from '#ground/http-kit';
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
+
+export type TaskStatus = 'cancelled' | 'completed' | 'failed' | 'pending' | 'running';
 
 /** Background work that people can follow. */
 export const task = defineEntity({
@@ -9,7 +13,7 @@ export const task = defineEntity({
     id: idColumn().primary(),
     organizationId: idColumn(),
     type: textColumn(),
-    status: textColumn().$type<'cancelled' | 'completed' | 'failed' | 'pending' | 'running'>().default('pending'),
+    status: textColumn().$type<TaskStatus>().default('pending'),
     processed: p.integer().default(0),
     total: p.integer().nullable(),
     resumeAfter: textColumn().nullable(),
@@ -22,10 +26,14 @@ export const task = defineEntity({
     isUndoable: p.boolean().default(false),
     /** What a caller needs to cancel or to undo it. */
     permissions: p
-      .array((value) => value)
+      .array((value) => value as Permission)
       .columnType('text[]')
       .defaultRaw(`'{}'`),
     /** The task that takes its changes back. */
     undoneBy: idColumn().nullable(),
   },
 });
+
+export interface TaskTables {
+  task: InferKyselyTable<typeof task>;
+}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TaskRepository } from './task.repository.js';
 import { Tasks } from './tasks.service.js';
 
-@Module({ providers: [Tasks], exports: [Tasks] })
+@Module({ providers: [TaskRepository, Tasks], exports: [Tasks] })
 export class TasksModule {}

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql, type Kysely } from 'kysely';
+import { anyOf, COUNT, kyselyOf, lockName, NOW, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationContext } from '#ground/kernel';
 import type { DocumentDetails } from './add-documents.js';
+import type { ResumableUploadTables, StoredDetails } from './resumable-upload.schema.js';
 
 const LIMIT_LOCK = 741_853_026;
 /** How long the parts of an upload are kept. */
@@ -24,11 +26,18 @@ export interface ResumableUpload {
 }
 
 type Row = Omit<ResumableUpload, 'details'> & { details: StoredDetails };
-type StoredDetails = Omit<DocumentDetails, 'documentDate'> & { documentDate?: string };
 
-const COLUMNS = `id, expires_at as "expiresAt", expires_at <= now() as "isExpired", size::float8 as size,
-  received::float8 as received, file_name as "fileName", details, document_id as "documentId",
-  is_restored as "isRestored"`;
+const COLUMNS = [
+  'id',
+  'expires_at as expiresAt',
+  sql<boolean>`expires_at <= now()`.as('isExpired'),
+  sql<number>`size::float8`.as('size'),
+  sql<number>`received::float8`.as('received'),
+  'file_name as fileName',
+  'details',
+  'document_id as documentId',
+  'is_restored as isRestored',
+] as const;
 
 /** Uploads that arrive in parts. */
 @Injectable()
@@ -37,19 +46,17 @@ export class ResumableUploadRepository {
 
   /** Uploads of an organization are begun one after the other, so that the limits hold. */
   async lockLimit(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
-    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, organizationId]);
+    await lockName(tx, LIMIT_LOCK, organizationId);
   }
 
-  async unfinished(
-    tx: Transaction,
-    { organizationId }: OrganizationContext,
-  ): Promise<{ count: number; bytes: number }> {
-    const [row] = await tx.sql.query<{ count: number; bytes: number }>(
-      `select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from resumable_upload
-       where organization_id = $1 and document_id is null and expires_at > now()`,
-      [organizationId],
-    );
-    return row ?? { count: 0, bytes: 0 };
+  unfinished(tx: Transaction, { organizationId }: OrganizationContext): Promise<{ count: number; bytes: number }> {
+    return this.#db(tx)
+      .selectFrom('resumable_upload')
+      .select([COUNT.as('count'), sql<number>`coalesce(sum(size), 0)::float8`.as('bytes')])
+      .where('organization_id', '=', organizationId)
+      .where('document_id', 'is', null)
+      .where('expires_at', '>', NOW)
+      .executeTakeFirstOrThrow();
   }
 
   async insert(
@@ -57,33 +64,31 @@ export class ResumableUploadRepository {
     ctx: OrganizationContext,
     upload: Pick<ResumableUpload, 'details' | 'fileName' | 'id' | 'size'>,
   ): Promise<ResumableUpload> {
-    const [row] = await tx.sql.query<Row>(
-      `insert into resumable_upload (id, organization_id, expires_at, size, file_name, details)
-       values ($1, $2, now() + make_interval(hours => $3), $4, $5, $6) returning ${COLUMNS}`,
-      [upload.id, ctx.organizationId, HOURS_TO_FINISH, upload.size, upload.fileName, JSON.stringify(upload.details)],
-    );
-    if (!row) throw new Error('an inserted row was not returned');
+    const { organizationId } = ctx;
+    const row = await this.#db(tx)
+      .insertInto('resumable_upload')
+      .values({
+        ...{ id: upload.id, organization_id: organizationId, size: String(upload.size), file_name: upload.fileName },
+        expires_at: sql<Date>`now() + make_interval(hours => ${HOURS_TO_FINISH})`,
+        details: sql<StoredDetails>`${JSON.stringify(upload.details)}::jsonb`,
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
     return asUpload(row);
   }
 
-  async find({ organizationId }: OrganizationContext, uploadId: string): Promise<ResumableUpload | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<Row>(
-      `select ${COLUMNS} from resumable_upload where id = $1 and organization_id = $2`,
-      [uploadId, organizationId],
-    );
+  async find(ctx: OrganizationContext, uploadId: string): Promise<ResumableUpload | undefined> {
+    const row = await this.#one(this.unitOfWork, ctx, uploadId).executeTakeFirst();
     return row && asUpload(row);
   }
 
   /** Locked until the end of the transaction. */
   async findForChange(
     tx: Transaction,
-    { organizationId }: OrganizationContext,
+    ctx: OrganizationContext,
     uploadId: string,
   ): Promise<ResumableUpload | undefined> {
-    const [row] = await tx.sql.query<Row>(
-      `select ${COLUMNS} from resumable_upload where id = $1 and organization_id = $2 for update`,
-      [uploadId, organizationId],
-    );
+    const row = await this.#one(tx, ctx, uploadId).forUpdate().executeTakeFirst();
     return row && asUpload(row);
   }
 
@@ -93,24 +98,38 @@ export class ResumableUploadRepository {
     uploadId: string,
     { position, size, storageKey }: { position: number; size: number; storageKey: string },
   ): Promise<boolean> {
-    const added = await tx.sql.query(
-      `with upload as (
-         update resumable_upload set received = received + $3
-         where id = $1 and received = $2 and document_id is null and expires_at > now() returning id)
-       insert into resumable_upload_part (upload_id, position, storage_key)
-       select id, $2, $4 from upload returning upload_id`,
-      [uploadId, position, size, storageKey],
-    );
+    const added = await this.#db(tx)
+      .with('upload', (db) =>
+        db
+          .updateTable('resumable_upload')
+          .set({ received: sql<string>`received + ${size}` })
+          .where('id', '=', uploadId)
+          .where('received', '=', String(position))
+          .where('document_id', 'is', null)
+          .where('expires_at', '>', NOW)
+          .returning('id'),
+      )
+      .insertInto('resumable_upload_part')
+      .columns(['upload_id', 'position', 'storage_key'])
+      .expression((db) =>
+        db
+          .selectFrom('upload')
+          .select(['id', sql<string>`${position}::bigint`.as('position'), sql<string>`${storageKey}::text`.as('key')]),
+      )
+      .returning('upload_id')
+      .execute();
     return added.length > 0;
   }
 
   /** The stored files of the parts, in the order of the bytes. */
   async partsOf(uploadId: string): Promise<string[]> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ storageKey: string }>(
-      'select storage_key as "storageKey" from resumable_upload_part where upload_id = $1 order by position',
-      [uploadId],
-    );
-    return rows.map(({ storageKey }) => storageKey);
+    const rows = await this.#db(this.unitOfWork)
+      .selectFrom('resumable_upload_part')
+      .select('storage_key')
+      .where('upload_id', '=', uploadId)
+      .orderBy('position')
+      .execute();
+    return rows.map((row) => row.storage_key);
   }
 
   /** The upload has become a document. Returns the stored files of its parts, which it does not need any more. */
@@ -119,42 +138,56 @@ export class ResumableUploadRepository {
     uploadId: string,
     { documentId, isRestored }: { documentId: string; isRestored: boolean },
   ): Promise<string[]> {
-    await tx.sql.query(
-      'update resumable_upload set received = size, document_id = $2, is_restored = $3 where id = $1',
-      [uploadId, documentId, isRestored],
-    );
-    return storageKeysOf(
-      await tx.sql.query(
-        'delete from resumable_upload_part where upload_id = $1 returning storage_key as "storageKey"',
-        [uploadId],
-      ),
-    );
+    await this.#db(tx)
+      .updateTable('resumable_upload')
+      .set((upload) => ({ received: upload.ref('size'), document_id: documentId, is_restored: isRestored }))
+      .where('id', '=', uploadId)
+      .execute();
+    return this.#removeParts(tx, [uploadId]);
   }
 
   /** Returns the stored files of its parts. The caller has locked the upload. */
   async remove(tx: Transaction, uploadIds: readonly string[]): Promise<string[]> {
-    const parts = storageKeysOf(
-      await tx.sql.query(
-        'delete from resumable_upload_part where upload_id = any($1) returning storage_key as "storageKey"',
-        [uploadIds],
-      ),
-    );
-    await tx.sql.query('delete from resumable_upload where id = any($1)', [uploadIds]);
+    const parts = await this.#removeParts(tx, uploadIds);
+    await this.#db(tx).deleteFrom('resumable_upload').where('id', '=', anyOf(uploadIds)).execute();
     return parts;
   }
 
   /** Locks some of the uploads whose time is over, of all organizations. */
   async lockExpired(tx: Transaction): Promise<string[]> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select id from resumable_upload where expires_at <= now() order by id limit ${EXPIRED_PER_CHUNK}
-       for update skip locked`,
-    );
+    const rows = await this.#db(tx)
+      .selectFrom('resumable_upload')
+      .select('id')
+      .where('expires_at', '<=', NOW)
+      .orderBy('id')
+      .limit(EXPIRED_PER_CHUNK)
+      .forUpdate()
+      .skipLocked()
+      .execute();
     return rows.map(({ id }) => id);
   }
-}
 
-const storageKeysOf = (rows: readonly object[]): string[] =>
-  (rows as readonly { storageKey: string }[]).map(({ storageKey }) => storageKey);
+  async #removeParts(tx: Transaction, uploadIds: readonly string[]): Promise<string[]> {
+    const removed = await this.#db(tx)
+      .deleteFrom('resumable_upload_part')
+      .where('upload_id', '=', anyOf(uploadIds))
+      .returning('storage_key')
+      .execute();
+    return removed.map((row) => row.storage_key);
+  }
+
+  #one(source: { readonly db: Kysely<unknown> }, { organizationId }: OrganizationContext, uploadId: string) {
+    return this.#db(source)
+      .selectFrom('resumable_upload')
+      .select(COLUMNS)
+      .where('id', '=', uploadId)
+      .where('organization_id', '=', organizationId);
+  }
+
+  #db(source: { readonly db: Kysely<unknown> }): Kysely<ResumableUploadTables> {
+    return kyselyOf<ResumableUploadTables>(source);
+  }
+}
 
 function asUpload({ details, ...row }: Row): ResumableUpload {
   const { documentDate, ...others } = details;

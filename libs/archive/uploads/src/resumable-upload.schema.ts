@@ -1,5 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { bigintColumn, dateColumn, idColumn, textColumn } from '#ground/database';
+import type { DocumentDetails } from './add-documents.js';
+
+/** In JSON, dates are texts. */
+export type StoredDetails = Omit<DocumentDetails, 'documentDate'> & { documentDate?: string };
 
 /** A file that arrives in parts, and what it becomes. */
 export const resumableUpload = defineEntity({
@@ -8,14 +13,14 @@ export const resumableUpload = defineEntity({
   properties: {
     id: idColumn().primary(),
     organizationId: idColumn(),
-    createdAt: dateColumn(),
+    createdAt: dateColumn().defaultRaw('now()'),
     expiresAt: dateColumn(),
     size: bigintColumn(),
-    received: bigintColumn(),
+    received: bigintColumn().default('0'),
     fileName: textColumn(),
-    details: p.json().$type<object>(),
+    details: p.json<StoredDetails>().columnType('jsonb'),
     documentId: idColumn().nullable(),
-    isRestored: p.boolean(),
+    isRestored: p.boolean().default(false),
   },
 });
 
@@ -29,3 +34,8 @@ export const resumableUploadPart = defineEntity({
     storageKey: idColumn(),
   },
 });
+
+export interface ResumableUploadTables {
+  resumable_upload: InferKyselyTable<typeof resumableUpload>;
+  resumable_upload_part: InferKyselyTable<typeof resumableUploadPart>;
+}

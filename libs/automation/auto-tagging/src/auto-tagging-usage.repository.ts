@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#ground/database';
+import { sql } from 'kysely';
+import { kyselyOf, sqlOver, UnitOfWork } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
+import type { AutoTaggingTables } from './document-suggestion.schema.js';
 
 export interface MonthlyUsage {
   /** `YYYY-MM`, in UTC. */
@@ -28,6 +30,7 @@ export class AutoTaggingUsageRepository {
    * limit; 0 is no limit.
    */
   async begin({ organizationId }: OrganizationScope, provider: string, limit: number): Promise<string | undefined> {
+    // Raw: whether it counts depends on the other plugins and on itself, in one statement.
     const [row] = await sqlOver(this.unitOfWork.db).query<{ month: string }>(
       `insert into auto_tagging_usage as u (organization_id, month, provider, requests)
        select $1, ${THIS_MONTH}, $2, 1
@@ -46,32 +49,51 @@ export class AutoTaggingUsageRepository {
     { month, provider }: Pick<MonthlyUsage, 'month' | 'provider'>,
     { requests, failures, inputTokens, outputTokens }: UsedByCall,
   ): Promise<void> {
-    await sqlOver(this.unitOfWork.db).query(
-      `update auto_tagging_usage set requests = greatest(requests + $4, 0), failures = failures + $5,
-         input_tokens = input_tokens + $6, output_tokens = output_tokens + $7
-       where organization_id = $1 and month = $2 and provider = $3`,
-      [organizationId, month, provider, requests, failures, inputTokens, outputTokens],
-    );
+    await kyselyOf<AutoTaggingTables>(this.unitOfWork)
+      .updateTable('auto_tagging_usage')
+      .set({
+        requests: sql<number>`greatest(requests + ${requests}, 0)`,
+        failures: sql<number>`failures + ${failures}`,
+        input_tokens: sql<number>`input_tokens + ${inputTokens}`,
+        output_tokens: sql<number>`output_tokens + ${outputTokens}`,
+      })
+      .where('organization_id', '=', organizationId)
+      .where('month', '=', month)
+      .where('provider', '=', provider)
+      .execute();
   }
 
   /** The last twelve months, the latest first. */
-  async list({ organizationId }: OrganizationScope): Promise<MonthlyUsage[]> {
-    return sqlOver(this.unitOfWork.db).query<MonthlyUsage>(
-      `select month, provider, requests::float8 as requests, failures::float8 as failures,
-         input_tokens::float8 as "inputTokens", output_tokens::float8 as "outputTokens"
-       from auto_tagging_usage where organization_id = $1 and requests > 0
-         and month > to_char(now() at time zone 'utc' - interval '${MONTHS} months', 'YYYY-MM')
-       order by month desc, provider`,
-      [organizationId],
-    );
+  list({ organizationId }: OrganizationScope): Promise<MonthlyUsage[]> {
+    return kyselyOf<AutoTaggingTables>(this.unitOfWork)
+      .selectFrom('auto_tagging_usage')
+      .select([
+        'month',
+        'provider',
+        sql<number>`requests::float8`.as('requests'),
+        sql<number>`failures::float8`.as('failures'),
+        sql<number>`input_tokens::float8`.as('inputTokens'),
+        sql<number>`output_tokens::float8`.as('outputTokens'),
+      ])
+      .where('organization_id', '=', organizationId)
+      .where('requests', '>', 0)
+      .where(
+        'month',
+        '>',
+        sql<string>`to_char(now() at time zone 'utc' - make_interval(months => ${MONTHS}), 'YYYY-MM')`,
+      )
+      .orderBy('month', 'desc')
+      .orderBy('provider')
+      .execute();
   }
 
   async requestsThisMonth({ organizationId }: OrganizationScope): Promise<number> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ requests: number }>(
-      `select coalesce(sum(requests), 0)::float8 as requests from auto_tagging_usage
-       where organization_id = $1 and month = ${THIS_MONTH}`,
-      [organizationId],
-    );
-    return row?.requests ?? 0;
+    const { requests } = await kyselyOf<AutoTaggingTables>(this.unitOfWork)
+      .selectFrom('auto_tagging_usage')
+      .select(sql<number>`coalesce(sum(requests), 0)::float8`.as('requests'))
+      .where('organization_id', '=', organizationId)
+      .where('month', '=', sql<string>`${sql.raw(THIS_MONTH)}`)
+      .executeTakeFirstOrThrow();
+    return requests;
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import type { DocumentTables } from '#archive/documents';
+import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
-import type { SuggestionKind } from './document-suggestion.schema.js';
+import type { AutoTaggingTables, SuggestionKind } from './document-suggestion.schema.js';
 
 export interface DocumentSuggestion {
   kind: SuggestionKind;
@@ -23,7 +25,7 @@ export interface SuggestibleDocument {
 const IS_OF_USE = `(s.kind <> 'documentDate' or d.document_date is null)
   and (s.kind <> 'name' or d.name = d.original_name)`;
 
-/** Every statement on suggestions. */
+/** Every statement on suggestions. Raw where they share a condition as text, or take lists as rows. */
 @Injectable()
 export class DocumentSuggestionRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -61,16 +63,21 @@ export class DocumentSuggestionRepository {
   }
 
   /** Returns what decides whether a suggestion is of use. The caller holds the lock of the document. */
-  async document(
+  document(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     documentId: string,
   ): Promise<SuggestibleDocument | undefined> {
-    const [row] = await tx.sql.query<SuggestibleDocument>(
-      `select name, document_date is not null as "hasDate", name <> original_name as "isRenamed" from document where organization_id = $1 and id = $2`,
-      [organizationId, documentId],
-    );
-    return row;
+    return kyselyOf<DocumentTables>(tx)
+      .selectFrom('document')
+      .select([
+        'name',
+        sql<boolean>`document_date is not null`.as('hasDate'),
+        sql<boolean>`name <> original_name`.as('isRenamed'),
+      ])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', documentId)
+      .executeTakeFirst();
   }
 
   /** Replaces the suggestions; returns false when nothing changed. The caller holds the lock of the document. */
@@ -79,10 +86,12 @@ export class DocumentSuggestionRepository {
     documentId: string,
     { provider, values }: { provider: string; values: ReadonlyMap<SuggestionKind, string> },
   ): Promise<boolean> {
-    const removed = await tx.sql.query(
-      'delete from document_suggestion where document_id = $1 and kind <> all($2::text[]) returning kind',
-      [documentId, [...values.keys()]],
-    );
+    const removed = await kyselyOf<AutoTaggingTables>(tx)
+      .deleteFrom('document_suggestion')
+      .where('document_id', '=', documentId)
+      .where('kind', '<>', sql<SuggestionKind>`all(${[...values.keys()]}::text[])`)
+      .returning('kind')
+      .execute();
     const saved = await tx.sql.query(
       `insert into document_suggestion as s (document_id, kind, value, provider)
        select $1, kind, value, $4 from unnest($2::text[], $3::text[]) as given(kind, value)
@@ -96,10 +105,12 @@ export class DocumentSuggestionRepository {
 
   /** False when it is gone. The caller holds the lock of the document. */
   async remove(tx: Transaction, { documentId, kind }: { documentId: string; kind: SuggestionKind }): Promise<boolean> {
-    const removed = await tx.sql.query(
-      'delete from document_suggestion where document_id = $1 and kind = $2 returning kind',
-      [documentId, kind],
-    );
+    const removed = await kyselyOf<AutoTaggingTables>(tx)
+      .deleteFrom('document_suggestion')
+      .where('document_id', '=', documentId)
+      .where('kind', '=', kind)
+      .returning('kind')
+      .execute();
     return removed.length > 0;
   }
 }

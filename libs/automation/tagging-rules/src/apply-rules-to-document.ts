@@ -6,7 +6,7 @@ import { Changes } from '#ground/history';
 import { AppError, systemContext, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
 import { effectsOf, type RuleDifference } from './rule-change.js';
 import { referencedDocuments, RuleEffects } from './rule-effects.js';
-import { propertyIdsOf, RuleFacts } from './rule-facts.js';
+import { propertyIdsOf, RuleFacts } from './rule-facts.repository.js';
 import { RuleMatcher } from './rule-matcher.js';
 import { RuleRuns } from './rule-runs.js';
 import { TaggingRuleRepository, type EnabledRule } from './tagging-rule.repository.js';
@@ -77,8 +77,8 @@ export class ApplyRulesToDocument implements RunsAfterReading {
       rules,
       document,
       (rule, error) => this.#logger.error(`Tagging rule ${rule.id} cannot be evaluated: ${String(error)}`),
-      // Thousands of rules on a long text take long, and the database ends idle transactions.
-      () => tx.sql.query('select'),
+      // Thousands of rules on a long text take long.
+      () => this.facts.keepAlive(tx.sql),
     );
     if (matching.length === 0) return;
     const change = await this.#apply(tx, ctx, { documentId, matching, ...options });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Turns, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
-import { cursorOf, RuleCandidates, type Candidate } from './rule-candidates.js';
+import { cursorOf, RuleCandidates } from './rule-candidates.js';
+import type { Candidate } from './rule-facts.repository.js';
 import { RuleChecks } from './rule-checks.js';
 import type { Matching } from './tagging-rule.js';
 

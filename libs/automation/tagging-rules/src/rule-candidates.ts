@@ -2,19 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import { RuleMatcher } from './rule-matcher.js';
-import { propertyIdsOf, RuleFacts } from './rule-facts.js';
+import { FIRST_PARAMETER, propertyIdsOf, RuleFacts, type Candidate } from './rule-facts.repository.js';
 import { ruleSql } from './rule-sql.js';
 import type { Matching } from './tagging-rule.js';
-
-/** A document that a rule may apply to. */
-export interface Candidate {
-  id: string;
-  createdAt: Date;
-  /** How many of the rule's tags it does not have yet. */
-  missingTags: number;
-  /** Size of its text. */
-  bytes: number;
-}
 
 /** Texts in memory at a time, where the database cannot match them; this process does nothing else meanwhile. */
 const SLICE_BYTES = 256 * 1024;
@@ -29,42 +19,21 @@ export class RuleCandidates {
     private readonly facts: RuleFacts,
   ) {}
 
-  async count({ organizationId }: OrganizationScope): Promise<number> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
-      'select count(*)::int as count from document where organization_id = $1 and deleted_at is null',
-      [organizationId],
-    );
-    return row?.count ?? 0;
+  count(scope: OrganizationScope): Promise<number> {
+    return this.facts.count(sqlOver(this.unitOfWork.db), scope);
   }
 
   /** Active documents, newest first, after the cursor `after`. */
-  async page(
-    { organizationId }: OrganizationScope,
-    { tagIds, after, size }: { tagIds: readonly string[]; after: string | null; size: number },
+  page(
+    scope: OrganizationScope,
+    part: { tagIds: readonly string[]; after: string | null; size: number },
   ): Promise<Candidate[]> {
-    const [createdAt, id] = after === null ? [null, null] : after.split(' ');
-    return sqlOver(this.unitOfWork.db).query<Candidate>(
-      `select d.id, d.created_at as "createdAt", octet_length(d.content) as bytes, (
-         select count(*)::int from tag t where t.organization_id = $1 and t.id = any($2::text[])
-           and not exists (select from document_tag dt where dt.document_id = d.id and dt.tag_id = t.id)
-       ) as "missingTags"
-       from document d where d.organization_id = $1 and d.deleted_at is null
-         ${after === null ? '' : 'and (d.created_at, d.id) < ($4::timestamptz, $5::text)'}
-       order by d.created_at desc, d.id desc limit $3`,
-      [organizationId, tagIds, size, ...(after === null ? [] : [createdAt, id])],
-    );
+    return this.facts.page(sqlOver(this.unitOfWork.db), scope, part);
   }
 
   /** The names of documents, in the order of the ids; of those that exist. */
-  async names(
-    { organizationId }: OrganizationScope,
-    documentIds: readonly string[],
-  ): Promise<{ id: string; name: string }[]> {
-    return sqlOver(this.unitOfWork.db).query(
-      `select d.id, d.name from unnest($2::text[]) with ordinality as wanted(id, place) join document d using (id)
-       where d.organization_id = $1 order by place`,
-      [organizationId, documentIds],
-    );
+  names(scope: OrganizationScope, documentIds: readonly string[]): Promise<{ id: string; name: string }[]> {
+    return this.facts.names(sqlOver(this.unitOfWork.db), scope, documentIds);
   }
 
   /** Ids of the candidates that the rule matches. */
@@ -76,12 +45,9 @@ export class RuleCandidates {
   ): Promise<Set<string>> {
     if (candidates.length === 0) return new Set();
     const known = await this.#known(ctx, rule);
-    const condition = ruleSql(known, 3);
-    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
-      `select d.id from document d where d.organization_id = $1 and d.id = any($2::text[]) and ${condition.text}`,
-      [ctx.organizationId, candidates.map((candidate) => candidate.id), ...condition.values],
-    );
-    const possible = new Set(rows.map((row) => row.id));
+    const condition = ruleSql(known, FIRST_PARAMETER);
+    const ids = candidates.map(({ id }) => id);
+    const possible = await this.facts.matching(sqlOver(this.unitOfWork.db), ctx, ids, condition);
     if (condition.isExact) return possible;
     const looksAtContent = rule.conditions.some(({ field }) => field === 'content');
     const found = new Set<string>();

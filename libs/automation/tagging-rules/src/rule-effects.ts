@@ -125,7 +125,7 @@ export class RuleEffects {
     options: { onlyEmpty?: boolean } = {},
   ): Promise<{ names: WantedName[]; dates: WantedDate[] }> {
     if (effects.name === undefined && effects.documentDate === undefined) return { names: [], dates: [] };
-    const documents = await this.names.read(tx.sql, ctx, documentIds, { activeOnly: false });
+    const documents = await this.names.read(tx, ctx, documentIds, { activeOnly: false });
     return planNamesAndDates(documents, effects, options);
   }
 
@@ -144,7 +144,7 @@ export class RuleEffects {
     if (related.length === 0) return this.lockDocuments.execute(tx, ctx, documentIds, { activeOnly });
     const locked = new Set(await this.lockDocuments.execute(tx, ctx, [...documentIds, ...related]));
     const wanted = documentIds.filter((id) => locked.has(id));
-    const present = await this.names.read(tx.sql, ctx, wanted, { activeOnly });
+    const present = await this.names.read(tx, ctx, wanted, { activeOnly });
     return present.map(({ documentId }) => documentId).sort();
   }
 }

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import type { DocumentTables } from '#archive/documents';
+import { asJson, COUNT, kyselyOf, NOW, UnitOfWork, type Transaction } from '#ground/database';
 import { createId, type OrganizationScope, type Page } from '#ground/kernel';
 import type { RuleDifference } from './rule-change.js';
+import type { RuleRunTables } from './rule-run.schema.js';
 
 /** A run of all rules over one document. */
 export interface RuleRun {
@@ -19,8 +22,15 @@ export interface RunFilter {
   taggingRuleId?: string | undefined;
 }
 
-const COLUMNS = `run.id, run.created_at as "createdAt", run.document_id as "documentId", d.name as "documentName", run.rules,
-  run.difference, run.undone_at as "undoneAt"`;
+const COLUMNS = [
+  'run.id',
+  'run.created_at as createdAt',
+  'run.document_id as documentId',
+  'd.name as documentName',
+  'run.rules',
+  'run.difference',
+  'run.undone_at as undoneAt',
+] as const;
 /** Runs that are counted, and that can be paged through. */
 const MOST_LISTED = 10_000;
 const KEPT_DAYS = 30;
@@ -37,73 +47,85 @@ export class RuleRunRepository {
     { organizationId }: OrganizationScope,
     { documentId, rules, difference }: Pick<RuleRun, 'difference' | 'documentId' | 'rules'>,
   ): Promise<void> {
-    await tx.sql.query(
-      `insert into tagging_rule_run (id, organization_id, document_id, rules, difference)
-       values ($1, $2, $3, $4::jsonb, $5::jsonb)`,
-      [createId('trn'), organizationId, documentId, JSON.stringify(rules), JSON.stringify(difference)],
-    );
+    await kyselyOf<RuleRunTables>(tx)
+      .insertInto('tagging_rule_run')
+      .values({
+        ...{ id: createId('trn'), organization_id: organizationId, document_id: documentId },
+        ...{ rules: asJson(rules), difference: asJson(difference) },
+      })
+      .execute();
   }
 
   /** Newest first. */
   list(scope: OrganizationScope, filter: RunFilter, { pageIndex, pageSize }: Page): Promise<RuleRun[]> {
-    const { condition, values } = selected(scope, filter);
-    const [limit, offset] = [values.length + 1, values.length + 2];
-    return sqlOver(this.unitOfWork.db).query<RuleRun>(
-      `select ${COLUMNS} from tagging_rule_run run join document d on d.id = run.document_id where ${condition}
-       order by run.created_at desc, run.id desc limit $${limit} offset $${offset}`,
-      [...values, pageSize, Math.min(pageIndex * pageSize, MOST_LISTED)],
-    );
+    return this.#selected(scope, filter)
+      .innerJoin('document as d', 'd.id', 'run.document_id')
+      .select(COLUMNS)
+      .orderBy('run.created_at', 'desc')
+      .orderBy('run.id', 'desc')
+      .limit(pageSize)
+      .offset(Math.min(pageIndex * pageSize, MOST_LISTED))
+      .execute();
   }
 
   /** Counts at most 10,000 runs. */
   async count(scope: OrganizationScope, filter: RunFilter): Promise<number> {
-    const { condition, values } = selected(scope, filter);
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
-      `select count(*)::int as count from (select from tagging_rule_run run where ${condition} limit ${MOST_LISTED}) listed`,
-      values,
-    );
-    return row?.count ?? 0;
+    const { count } = await kyselyOf<RuleRunTables>(this.unitOfWork)
+      .selectFrom(this.#selected(scope, filter).select('run.id').limit(MOST_LISTED).as('listed'))
+      .select(COUNT.as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
-  async find(tx: Transaction, { organizationId }: OrganizationScope, runId: string): Promise<RuleRun | undefined> {
-    const [run] = await tx.sql.query<RuleRun>(
-      `select ${COLUMNS} from tagging_rule_run run join document d on d.id = run.document_id
-       where run.organization_id = $1 and run.id = $2`,
-      [organizationId, runId],
-    );
-    return run;
+  find(tx: Transaction, { organizationId }: OrganizationScope, runId: string): Promise<RuleRun | undefined> {
+    return kyselyOf<DocumentTables & RuleRunTables>(tx)
+      .selectFrom('tagging_rule_run as run')
+      .innerJoin('document as d', 'd.id', 'run.document_id')
+      .select(COLUMNS)
+      .where('run.organization_id', '=', organizationId)
+      .where('run.id', '=', runId)
+      .executeTakeFirst();
   }
 
   /** False when it is undone already. The caller holds the lock of the document. */
   async markUndone(tx: Transaction, runId: string): Promise<boolean> {
-    const marked = await tx.sql.query(
-      'update tagging_rule_run set undone_at = now() where id = $1 and undone_at is null returning id',
-      [runId],
-    );
+    const marked = await kyselyOf<RuleRunTables>(tx)
+      .updateTable('tagging_rule_run')
+      .set({ undone_at: NOW })
+      .where('id', '=', runId)
+      .where('undone_at', 'is', null)
+      .returning('id')
+      .execute();
     return marked.length > 0;
   }
 
   /** Removes a part of the old runs of all organizations. Returns how many. */
   async removeOld(): Promise<number> {
-    const removed = await sqlOver(this.unitOfWork.db).query(
-      `delete from tagging_rule_run where id in (
-         select id from tagging_rule_run where created_at < now() - make_interval(days => $1)
-         order by created_at limit $2 for update skip locked) returning id`,
-      [KEPT_DAYS, REMOVED_AT_ONCE],
-    );
+    const removed = await kyselyOf<RuleRunTables>(this.unitOfWork)
+      .deleteFrom('tagging_rule_run')
+      .where('id', 'in', (of) =>
+        of
+          .selectFrom('tagging_rule_run')
+          .select('id')
+          .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+          .orderBy('created_at')
+          .limit(REMOVED_AT_ONCE)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning('id')
+      .execute();
     return removed.length;
   }
-}
 
-/** Compares only what was asked for, so that each list is read from its own index. */
-function selected(
-  { organizationId }: OrganizationScope,
-  { documentId, taggingRuleId }: RunFilter,
-): { condition: string; values: string[] } {
-  const values = [organizationId];
-  let condition = 'run.organization_id = $1';
-  if (documentId !== undefined) condition += ` and run.document_id = $${values.push(documentId)}`;
-  if (taggingRuleId !== undefined)
-    condition += ` and run.rules @> $${values.push(JSON.stringify([{ id: taggingRuleId }]))}::jsonb`;
-  return { condition, values };
+  /** Only what was asked for is compared, so that each list is read from its own index. */
+  #selected({ organizationId }: OrganizationScope, { documentId, taggingRuleId }: RunFilter) {
+    let query = kyselyOf<DocumentTables & RuleRunTables>(this.unitOfWork)
+      .selectFrom('tagging_rule_run as run')
+      .where('run.organization_id', '=', organizationId);
+    if (documentId !== undefined) query = query.where('run.document_id', '=', documentId);
+    if (taggingRuleId !== undefined)
+      query = query.where(sql<boolean>`run.rules @> ${JSON.stringify([{ id: taggingRuleId }])}::jsonb`);
+    return query;
+  }
 }

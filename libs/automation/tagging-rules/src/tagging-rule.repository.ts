@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Sql } from '@archivolt/plugin-kit';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql, type Kysely } from 'kysely';
+import { anyOf, asJson, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { createId, type OrganizationScope } from '#ground/kernel';
 import type { TagRow } from '#archive/tags';
 import type { RuleChange } from './rule-change.js';
+import type { TaggingRuleTables } from './tagging-rule.schema.js';
 import type { Condition, RunnableRule, TaggingRule } from './tagging-rule.js';
 
 /** A rule that is used for new documents. */
@@ -17,40 +18,54 @@ interface RuleFields {
   changes?: readonly RuleChange[] | undefined;
 }
 
-type ConditionRow = TaggingRule['conditions'][number];
 type ActionRow = Omit<TaggingRule['actions'][number], 'tag'> & { tag: JsonTag };
 type JsonTag = Omit<TagRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string };
 type RuleRow = Omit<TaggingRule, 'actions' | 'conditions'>;
 
-const COLUMNS = `id, created_at as "createdAt", updated_at as "updatedAt", organization_id as "organizationId", name,
-  description, enabled, condition_match_mode as "conditionMatchMode", changes`;
+const COLUMNS = [
+  'id',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+  'organization_id as organizationId',
+  'name',
+  'description',
+  'enabled',
+  'condition_match_mode as conditionMatchMode',
+  'changes',
+] as const;
 
-/** Every statement on tagging rules. */
+/** Later than the previous one, even within a millisecond. */
+const TOUCHED = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 ms')`;
+
+/** Every statement on tagging rules. Raw where they read tables of other rooms, make JSON, or take lists as rows. */
 @Injectable()
 export class TaggingRuleRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Oldest first. */
   async list({ organizationId }: OrganizationScope): Promise<TaggingRule[]> {
-    const sql = sqlOver(this.unitOfWork.db);
-    const rows = await sql.query<RuleRow>(
-      `select ${COLUMNS} from tagging_rule where organization_id = $1 order by created_at, id`,
-      [organizationId],
-    );
-    return this.#complete(rows, sql);
+    const rows = await this.#db()
+      .selectFrom('tagging_rule')
+      .select(COLUMNS)
+      .where('organization_id', '=', organizationId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return this.#complete(rows);
   }
 
-  /** Finds a rule, in the transaction of `sql` if one is given. */
   async find(
     { organizationId }: OrganizationScope,
     taggingRuleId: string,
-    sql: Sql = sqlOver(this.unitOfWork.db),
+    tx?: Transaction,
   ): Promise<TaggingRule | undefined> {
-    const rows = await sql.query<RuleRow>(
-      `select ${COLUMNS} from tagging_rule where organization_id = $1 and id = $2`,
-      [organizationId, taggingRuleId],
-    );
-    return (await this.#complete(rows, sql))[0];
+    const rows = await this.#db(tx)
+      .selectFrom('tagging_rule')
+      .select(COLUMNS)
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', taggingRuleId)
+      .execute();
+    return (await this.#complete(rows, tx))[0];
   }
 
   /** Returns what the enabled rules look for and do, oldest first. */
@@ -81,16 +96,18 @@ export class TaggingRuleRepository {
   }
 
   /** Locks a rule: no other transaction changes it before the commit. */
-  async lock(
+  lock(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     taggingRuleId: string,
   ): Promise<{ updatedAt: Date } | undefined> {
-    const [row] = await tx.sql.query<{ updatedAt: Date }>(
-      `select updated_at as "updatedAt" from tagging_rule where organization_id = $1 and id = $2 for update`,
-      [organizationId, taggingRuleId],
-    );
-    return row;
+    return this.#db(tx)
+      .selectFrom('tagging_rule')
+      .select('updated_at as updatedAt')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', taggingRuleId)
+      .forUpdate()
+      .executeTakeFirst();
   }
 
   async insert(tx: Transaction, { organizationId }: OrganizationScope, fields: RuleFields): Promise<string> {
@@ -118,33 +135,34 @@ export class TaggingRuleRepository {
       changes?: readonly RuleChange[] | undefined;
     },
   ): Promise<boolean> {
-    const rows = await tx.sql.query(
-      `update tagging_rule set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms'), name = $3, description = coalesce($4, description),
-         enabled = coalesce($5, enabled), condition_match_mode = $6,
-         changes = coalesce($7::jsonb, changes) where organization_id = $1 and id = $2 returning id`,
-      [
-        organizationId,
-        taggingRuleId,
-        fields.name,
-        fields.description ?? null,
-        fields.enabled ?? null,
-        fields.conditionMatchMode,
-        fields.changes === undefined ? null : JSON.stringify(fields.changes),
-      ],
-    );
+    const { name, description, enabled, conditionMatchMode, changes } = fields;
+    const rows = await this.#db(tx)
+      .updateTable('tagging_rule')
+      .set({
+        ...{ updated_at: TOUCHED, name, condition_match_mode: conditionMatchMode },
+        ...(description !== undefined && { description }),
+        ...(enabled !== undefined && { enabled }),
+        ...(changes !== undefined && { changes: asJson(changes) }),
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', taggingRuleId)
+      .returning('id')
+      .execute();
     return rows.length > 0;
   }
 
   async delete(tx: Transaction, { organizationId }: OrganizationScope, taggingRuleId: string): Promise<boolean> {
-    const rows = await tx.sql.query('delete from tagging_rule where organization_id = $1 and id = $2 returning id', [
-      organizationId,
-      taggingRuleId,
-    ]);
+    const rows = await this.#db(tx)
+      .deleteFrom('tagging_rule')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', taggingRuleId)
+      .returning('id')
+      .execute();
     return rows.length > 0;
   }
 
   async replaceConditions(tx: Transaction, taggingRuleId: string, conditions: readonly Condition[]): Promise<void> {
-    await tx.sql.query('delete from tagging_rule_condition where tagging_rule_id = $1', [taggingRuleId]);
+    await this.#db(tx).deleteFrom('tagging_rule_condition').where('tagging_rule_id', '=', taggingRuleId).execute();
     await tx.sql.query(
       `insert into tagging_rule_condition (id, created_at, updated_at, tagging_rule_id, position, field, operator, value,
          property_definition_id)
@@ -164,7 +182,7 @@ export class TaggingRuleRepository {
   }
 
   async replaceActions(tx: Transaction, taggingRuleId: string, tagIds: readonly string[]): Promise<void> {
-    await tx.sql.query('delete from tagging_rule_action where tagging_rule_id = $1', [taggingRuleId]);
+    await this.#db(tx).deleteFrom('tagging_rule_action').where('tagging_rule_id', '=', taggingRuleId).execute();
     await tx.sql.query(
       `insert into tagging_rule_action (id, created_at, updated_at, tagging_rule_id, position, tag_id)
        select item.id, at, at, $1, item.position, item.tag_id
@@ -176,12 +194,21 @@ export class TaggingRuleRepository {
 
   /** Locks the rules that add a tag, in the order of their ids, and returns these. */
   async lockThoseWithTag(tx: Transaction, { organizationId }: OrganizationScope, tagId: string): Promise<string[]> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select r.id from tagging_rule r where r.organization_id = $1
-         and exists (select from tagging_rule_action a where a.tagging_rule_id = r.id and a.tag_id = $2)
-       order by r.id for update`,
-      [organizationId, tagId],
-    );
+    const rows = await this.#db(tx)
+      .selectFrom('tagging_rule as r')
+      .select('r.id')
+      .where('r.organization_id', '=', organizationId)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('tagging_rule_action as a')
+            .whereRef('a.tagging_rule_id', '=', 'r.id')
+            .where('a.tag_id', '=', tagId),
+        ),
+      )
+      .orderBy('r.id')
+      .forUpdate()
+      .execute();
     return rows.map(({ id }) => id);
   }
 
@@ -197,21 +224,25 @@ export class TaggingRuleRepository {
          and not exists (select from tagging_rule_action o where o.tagging_rule_id = r.id and o.tag_id = $3)`,
       [organizationId, tagId, intoTagId],
     );
-    const changed = await tx.sql.query(
-      `update tagging_rule set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')
-       where organization_id = $1 and id = any($2::text[]) returning id`,
-      [organizationId, ruleIds],
-    );
+    const changed = await this.#db(tx)
+      .updateTable('tagging_rule')
+      .set({ updated_at: TOUCHED })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', anyOf(ruleIds))
+      .returning('id')
+      .execute();
     return changed.length;
   }
 
   /** The tags that the rule adds. */
   async tagIds(tx: Transaction, { organizationId }: OrganizationScope, taggingRuleId: string): Promise<string[]> {
-    const rows = await tx.sql.query<{ tagId: string }>(
-      `select a.tag_id as "tagId" from tagging_rule_action a join tagging_rule r on r.id = a.tagging_rule_id
-       where r.organization_id = $1 and r.id = $2`,
-      [organizationId, taggingRuleId],
-    );
+    const rows = await this.#db(tx)
+      .selectFrom('tagging_rule_action as a')
+      .innerJoin('tagging_rule as r', 'r.id', 'a.tagging_rule_id')
+      .select('a.tag_id as tagId')
+      .where('r.organization_id', '=', organizationId)
+      .where('r.id', '=', taggingRuleId)
+      .execute();
     return rows.map(({ tagId }) => tagId);
   }
 
@@ -225,16 +256,22 @@ export class TaggingRuleRepository {
     return rows.length > 0;
   }
 
-  async #complete(rules: readonly RuleRow[], sql: Sql): Promise<TaggingRule[]> {
+  #db(source: { readonly db: Kysely<unknown> } = this.unitOfWork): Kysely<TaggingRuleTables> {
+    return kyselyOf<TaggingRuleTables>(source);
+  }
+
+  async #complete(rules: readonly RuleRow[], tx?: Transaction): Promise<TaggingRule[]> {
     const ids = rules.map((rule) => rule.id);
     if (ids.length === 0) return [];
     const [conditions, actions] = await Promise.all([
-      sql.query<ConditionRow>(
-        `select id, created_at as "createdAt", updated_at as "updatedAt", tagging_rule_id as "taggingRuleId", field,
-           operator, value, property_definition_id as "propertyDefinitionId" from tagging_rule_condition where tagging_rule_id = any($1::text[]) order by position`,
-        [ids],
-      ),
-      sql.query<ActionRow>(
+      this.#db(tx)
+        .selectFrom('tagging_rule_condition')
+        .select(['id', 'created_at as createdAt', 'updated_at as updatedAt', 'tagging_rule_id as taggingRuleId'])
+        .select(['field', 'operator', 'value', 'property_definition_id as propertyDefinitionId'])
+        .where('tagging_rule_id', '=', anyOf(ids))
+        .orderBy('position')
+        .execute(),
+      (tx?.sql ?? sqlOver(this.unitOfWork.db)).query<ActionRow>(
         `select a.id, a.created_at as "createdAt", a.updated_at as "updatedAt", a.tagging_rule_id as "taggingRuleId",
            a.tag_id as "tagId", jsonb_build_object('id', t.id, 'createdAt', t.created_at, 'updatedAt', t.updated_at,
              'organizationId', t.organization_id, 'name', t.name, 'normalizedName', t.normalized_name, 'color', t.color,

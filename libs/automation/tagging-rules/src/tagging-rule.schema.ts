@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
 import type { RuleChange } from './rule-change.js';
+import type { ConditionField, ConditionOperator } from './tagging-rule.js';
 
 export const taggingRule = defineEntity({
   name: 'TaggingRule',
@@ -27,8 +29,8 @@ export const taggingRuleCondition = defineEntity({
     updatedAt: dateColumn(),
     taggingRuleId: idColumn(),
     position: p.integer(),
-    field: textColumn(),
-    operator: textColumn(),
+    field: textColumn().$type<ConditionField>(),
+    operator: textColumn().$type<ConditionOperator>(),
     value: textColumn(),
     /** The id stays when the property is deleted, so that the rule can say so; it is therefore not a reference. */
     propertyDefinitionId: idColumn().nullable(),
@@ -47,3 +49,9 @@ export const taggingRuleAction = defineEntity({
     tagId: idColumn(),
   },
 });
+
+export interface TaggingRuleTables {
+  tagging_rule: InferKyselyTable<typeof taggingRule>;
+  tagging_rule_condition: InferKyselyTable<typeof taggingRuleCondition>;
+  tagging_rule_action: InferKyselyTable<typeof taggingRuleAction>;
+}

@@ -16,7 +16,7 @@ import { RequestTagMerge } from './request-tag-merge.js';
 import { RuleCandidates } from './rule-candidates.js';
 import { RuleChecks } from './rule-checks.js';
 import { RuleEffects } from './rule-effects.js';
-import { RuleFacts } from './rule-facts.js';
+import { RuleFacts } from './rule-facts.repository.js';
 import { RuleMatcher } from './rule-matcher.js';
 import { RuleRunRepository } from './rule-run.repository.js';
 import { RuleRuns } from './rule-runs.js';

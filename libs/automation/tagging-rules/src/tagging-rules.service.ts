@@ -41,7 +41,7 @@ export class TaggingRulesService {
     const { name, description = null, enabled = true, conditionMatchMode, changes = [] } = fields;
     const ruleId = await this.rules.insert(tx, ctx, { name, description, enabled, conditionMatchMode, changes });
     await this.#replaceParts(tx, ctx, ruleId, fields);
-    const rule = await this.rules.find(ctx, ruleId, tx.sql);
+    const rule = await this.rules.find(ctx, ruleId, tx);
     if (!rule) throw TaggingRuleNotFound();
     return rule;
   }
@@ -61,7 +61,7 @@ export class TaggingRulesService {
       const before = await this.rules.lock(tx, ctx, taggingRuleId);
       if (!before) throw TaggingRuleNotFound();
       assertRevision(before, expected);
-      const present = await this.rules.find(ctx, taggingRuleId, tx.sql);
+      const present = await this.rules.find(ctx, taggingRuleId, tx);
       const replaced = { name, description, enabled, conditionMatchMode, changes };
       if (!(await this.rules.update(tx, ctx, taggingRuleId, replaced))) throw TaggingRuleNotFound();
       await this.#replaceParts(tx, ctx, taggingRuleId, fields, present);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
-import type { DocumentSource } from '#archive/documents';
+import { sql, type Kysely } from 'kysely';
+import { anyOf, COUNT, kyselyOf, NOW, UnitOfWork, type Transaction } from '#ground/database';
 import { createId, type OrganizationScope } from '#ground/kernel';
 import { keyHashOf, type FileKey, type IntakeSource } from './intake-file.repository.js';
+import type { FailureSource, IntakeFailureTables } from './intake-failure.schema.js';
 
 /** What an intake could not take. */
 export interface IntakeFailure {
@@ -30,8 +31,6 @@ export interface IntakeFailure {
   storageKey: string | null;
 }
 
-export type FailureSource = Extract<DocumentSource, 'email' | 'folder' | 'plugin'>;
-
 /** A failure before it is on the list. */
 export interface NewFailure extends FileKey {
   kind: IntakeFailure['kind'];
@@ -48,9 +47,28 @@ export interface NewFailure extends FileKey {
   storageKey?: string | undefined;
 }
 
-const COLUMNS = `id, created_at as "createdAt", last_attempt_at as "lastAttemptAt", attempts, state,
-  organization_id as "organizationId", plugin_id as "pluginId", instance, key, kind, source, file_name as "fileName",
-  mime_type as "mimeType", tags, sender, subject, size::float8 as size, reason, reference, storage_key as "storageKey"`;
+const COLUMNS = [
+  'id',
+  'created_at as createdAt',
+  'last_attempt_at as lastAttemptAt',
+  'attempts',
+  'state',
+  'organization_id as organizationId',
+  'plugin_id as pluginId',
+  'instance',
+  'key',
+  'kind',
+  'source',
+  'file_name as fileName',
+  'mime_type as mimeType',
+  'tags',
+  'sender',
+  'subject',
+  sql<number | null>`size::float8`.as('size'),
+  'reason',
+  'reference',
+  'storage_key as storageKey',
+] as const;
 
 /** Failures without a held file that an organization sees; the oldest beyond them are removed. */
 const MOST_FAILURES = 10_000;
@@ -67,36 +85,35 @@ export class IntakeFailureRepository {
     { pluginId, instance }: IntakeSource,
     failure: NewFailure,
   ): Promise<{ id: string; isNew: boolean; storageKey: string | null }> {
-    const [saved] = await tx.sql.query<{ id: string; isNew: boolean; storageKey: string | null }>(
-      `insert into intake_failure as f (id, organization_id, plugin_id, instance, key, key_hash, kind, source, file_name,
-         mime_type, tags, sender, subject, size, reason, reference, storage_key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-       on conflict (plugin_id, instance, key_hash) do update set attempts = f.attempts + 1, last_attempt_at = now(),
-         state = 'open', reason = excluded.reason, reference = coalesce(excluded.reference, f.reference),
-         storage_key = coalesce(f.storage_key, excluded.storage_key)
-       returning id, id = $1 as "isNew", storage_key as "storageKey"`,
-      [
-        createId('inf'),
-        failure.organizationId,
-        pluginId,
-        instance,
-        failure.key,
-        keyHashOf(failure),
-        failure.kind,
-        failure.source,
-        failure.fileName ?? null,
-        failure.mimeType ?? null,
-        failure.tags ?? [],
-        failure.sender ?? null,
-        failure.subject ?? null,
-        failure.size ?? null,
-        failure.reason,
-        failure.reference ?? null,
-        failure.storageKey ?? null,
-      ],
-    );
-    if (!saved) throw new Error('the failure was not saved');
-    return saved;
+    const id = createId('inf');
+    const saved = await this.#db(tx)
+      .insertInto('intake_failure')
+      .values({
+        ...{ id, organization_id: failure.organizationId, plugin_id: pluginId, instance },
+        ...{ key: failure.key, key_hash: keyHashOf(failure), kind: failure.kind, source: failure.source },
+        file_name: failure.fileName ?? null,
+        mime_type: failure.mimeType ?? null,
+        tags: [...(failure.tags ?? [])],
+        sender: failure.sender ?? null,
+        subject: failure.subject ?? null,
+        size: failure.size ?? null,
+        reason: failure.reason,
+        reference: failure.reference ?? null,
+        storage_key: failure.storageKey ?? null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['plugin_id', 'instance', 'key_hash']).doUpdateSet((row) => ({
+          attempts: sql<number>`intake_failure.attempts + 1`,
+          last_attempt_at: NOW,
+          state: 'open',
+          reason: row.ref('excluded.reason'),
+          reference: sql<string | null>`coalesce(excluded.reference, intake_failure.reference)`,
+          storage_key: sql<string | null>`coalesce(intake_failure.storage_key, excluded.storage_key)`,
+        })),
+      )
+      .returning(['id', 'storage_key as storageKey'])
+      .executeTakeFirstOrThrow();
+    return { ...saved, isNew: saved.id === id };
   }
 
   /** Newest first. */
@@ -104,112 +121,113 @@ export class IntakeFailureRepository {
     { organizationId }: OrganizationScope,
     { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
   ): Promise<IntakeFailure[]> {
-    return sqlOver(this.unitOfWork.db).query<IntakeFailure>(
-      `select ${COLUMNS} from intake_failure where organization_id = $1
-       order by created_at desc, id desc limit $2 offset $3`,
-      [organizationId, pageSize, pageIndex * pageSize],
-    );
+    return this.#db()
+      .selectFrom('intake_failure')
+      .select(COLUMNS)
+      .where('organization_id', '=', organizationId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset(pageIndex * pageSize)
+      .execute();
   }
 
   async count({ organizationId }: OrganizationScope): Promise<number> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
-      'select count(*)::int as count from intake_failure where organization_id = $1',
-      [organizationId],
-    );
-    return row?.count ?? 0;
+    const { count } = await this.#db()
+      .selectFrom('intake_failure')
+      .select(COUNT.as('count'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
-  async find({ organizationId }: OrganizationScope, failureId: string): Promise<IntakeFailure | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<IntakeFailure>(
-      `select ${COLUMNS} from intake_failure where organization_id = $1 and id = $2`,
-      [organizationId, failureId],
-    );
-    return row;
+  find({ organizationId }: OrganizationScope, failureId: string, tx?: Transaction): Promise<IntakeFailure | undefined> {
+    return this.#db(tx)
+      .selectFrom('intake_failure')
+      .select(COLUMNS)
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', failureId)
+      .$if(tx !== undefined, (query) => query.forUpdate())
+      .executeTakeFirst();
   }
 
-  async lock(
-    tx: Transaction,
-    { organizationId }: OrganizationScope,
-    failureId: string,
-  ): Promise<IntakeFailure | undefined> {
-    const [row] = await tx.sql.query<IntakeFailure>(
-      `select ${COLUMNS} from intake_failure where organization_id = $1 and id = $2 for update`,
-      [organizationId, failureId],
-    );
-    return row;
+  lock(tx: Transaction, scope: OrganizationScope, failureId: string): Promise<IntakeFailure | undefined> {
+    return this.find(scope, failureId, tx);
   }
 
   /** Locks failures that can be retried and are not, oldest first, at most `limit`. */
   async lockRetryable(tx: Transaction, { organizationId }: OrganizationScope, limit: number): Promise<string[]> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select id from intake_failure
-       where organization_id = $1 and state = 'open' and (storage_key is not null or reference is not null)
-       order by id limit $2 for update skip locked`,
-      [organizationId, limit],
-    );
+    const rows = await this.#db(tx)
+      .selectFrom('intake_failure')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('state', '=', 'open')
+      .where(sql<boolean>`(storage_key is not null or reference is not null)`)
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute();
     return rows.map(({ id }) => id);
   }
 
   async markRetrying(tx: Transaction, failureIds: readonly string[]): Promise<void> {
-    await tx.sql.query(
-      `update intake_failure set state = 'retrying', last_attempt_at = now() where id = any($1::text[])`,
-      [failureIds],
-    );
+    await this.#db(tx)
+      .updateTable('intake_failure')
+      .set({ state: 'retrying', last_attempt_at: NOW })
+      .where('id', '=', anyOf(failureIds))
+      .execute();
   }
 
   /** Ends attempts whose process was killed each time; returns how many. */
   async reopenAbandoned(hours: number): Promise<number> {
-    const rows = await sqlOver(this.unitOfWork.db).query(
-      `update intake_failure set state = 'open'
-       where state = 'retrying' and last_attempt_at <= now() - make_interval(hours => $1) returning id`,
-      [hours],
-    );
+    const rows = await this.#db()
+      .updateTable('intake_failure')
+      .set({ state: 'open' })
+      .where('state', '=', 'retrying')
+      .where('last_attempt_at', '<=', sql<Date>`now() - make_interval(hours => ${hours})`)
+      .returning('id')
+      .execute();
     return rows.length;
   }
 
   /** Ends an attempt that did not come to a result of the file itself. */
   async endAttempt(tx: Transaction, failureId: string, reason: string, { isLost = false } = {}): Promise<void> {
-    await tx.sql.query(
-      `update intake_failure set state = 'open', attempts = attempts + 1, last_attempt_at = now(), reason = $2,
-         reference = case when $3 then null else reference end where id = $1`,
-      [failureId, reason, isLost],
-    );
+    await this.#endAttempt(tx, failureId, reason)
+      .$if(isLost, (query) => query.set({ reference: null }))
+      .execute();
   }
 
   /** Ends an attempt whose result did not change the failure. */
   async endUnrecordedAttempt(tx: Transaction, failureId: string, reason: string): Promise<void> {
-    await tx.sql.query(
-      `update intake_failure set state = 'open', attempts = attempts + 1, last_attempt_at = now(), reason = $2
-       where id = $1 and state = 'retrying'`,
-      [failureId, reason],
-    );
+    await this.#endAttempt(tx, failureId, reason).where('state', '=', 'retrying').execute();
   }
 
   /** Returns whether there is a failure whose file or mail is at this place of the source. */
   async hasReference(tx: Transaction, { pluginId, instance }: IntakeSource, reference: string): Promise<boolean> {
-    const rows = await tx.sql.query(
-      `select 1 from intake_failure where reference = $3 and plugin_id = $1 and instance = $2 limit 1`,
-      [pluginId, instance, reference],
-    );
+    const rows = await this.#db(tx)
+      .selectFrom('intake_failure')
+      .where('reference', '=', reference)
+      .where('plugin_id', '=', pluginId)
+      .where('instance', '=', instance)
+      .limit(1)
+      .execute();
     return rows.length > 0;
   }
 
   /** Removes the failure of a key, if there is one. */
-  async resolve(tx: Transaction, { pluginId, instance }: IntakeSource, file: FileKey): Promise<Resolved | undefined> {
-    const [resolved] = await tx.sql.query<Resolved>(
-      `delete from intake_failure where plugin_id = $1 and instance = $2 and key_hash = $3
-       returning id, reference, storage_key as "storageKey"`,
-      [pluginId, instance, keyHashOf(file)],
-    );
-    return resolved;
+  resolve(tx: Transaction, { pluginId, instance }: IntakeSource, file: FileKey): Promise<Resolved | undefined> {
+    return this.#db(tx)
+      .deleteFrom('intake_failure')
+      .where('plugin_id', '=', pluginId)
+      .where('instance', '=', instance)
+      .where('key_hash', '=', keyHashOf(file))
+      .returning(['id', 'reference', 'storage_key as storageKey'])
+      .executeTakeFirst();
   }
 
-  async remove(tx: Transaction, failureId: string): Promise<string[]> {
-    return heldOf(
-      await tx.sql.query<Held>('delete from intake_failure where id = $1 returning storage_key as "storageKey"', [
-        failureId,
-      ]),
-    );
+  remove(tx: Transaction, failureId: string): Promise<string[]> {
+    return this.removeAll(tx, [failureId]);
   }
 
   /** Returns what is held of an organization, and of one sender to it. */
@@ -218,14 +236,18 @@ export class IntakeFailureRepository {
     { organizationId }: OrganizationScope,
     sender: string | undefined,
   ): Promise<{ all: HeldSum; ofSender: HeldSum }> {
-    const [row] = await tx.sql.query<{ files: number; bytes: number; senderFiles: number; senderBytes: number }>(
-      `select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes,
-         (count(*) filter (where sender is not distinct from $2))::int as "senderFiles",
-         coalesce(sum(size) filter (where sender is not distinct from $2), 0)::float8 as "senderBytes"
-       from intake_failure where organization_id = $1 and storage_key is not null`,
-      [organizationId, sender ?? null],
-    );
-    const { files = 0, bytes = 0, senderFiles = 0, senderBytes = 0 } = row ?? {};
+    const ofSender = sql`filter (where sender is not distinct from ${sender ?? null})`;
+    const { files, bytes, senderFiles, senderBytes } = await this.#db(tx)
+      .selectFrom('intake_failure')
+      .select([
+        COUNT.as('files'),
+        sql<number>`coalesce(sum(size), 0)::float8`.as('bytes'),
+        sql<number>`(count(*) ${ofSender})::int`.as('senderFiles'),
+        sql<number>`coalesce(sum(size) ${ofSender}, 0)::float8`.as('senderBytes'),
+      ])
+      .where('organization_id', '=', organizationId)
+      .where('storage_key', 'is not', null)
+      .executeTakeFirstOrThrow();
     return { all: { files, bytes }, ofSender: { files: senderFiles, bytes: senderBytes } };
   }
 
@@ -234,6 +256,7 @@ export class IntakeFailureRepository {
    * never too many: new failures, which every sender can cause, must not remove files that are nowhere else.
    */
   async lockOutdated(tx: Transaction, days: number): Promise<string[]> {
+    // Raw: one statement finds what is too old, too many, or of no organization.
     const rows = await tx.sql.query<{ id: string }>(
       `with crowded as (
          select organization_id from intake_failure where storage_key is null
@@ -254,12 +277,23 @@ export class IntakeFailureRepository {
   }
 
   async removeAll(tx: Transaction, failureIds: readonly string[]): Promise<string[]> {
-    return heldOf(
-      await tx.sql.query<Held>(
-        'delete from intake_failure where id = any($1::text[]) returning storage_key as "storageKey"',
-        [failureIds],
-      ),
-    );
+    const removed = await this.#db(tx)
+      .deleteFrom('intake_failure')
+      .where('id', '=', anyOf(failureIds))
+      .returning('storage_key as storageKey')
+      .execute();
+    return removed.flatMap(({ storageKey }) => storageKey ?? []);
+  }
+
+  #db(source: { readonly db: Kysely<unknown> } = this.unitOfWork): Kysely<IntakeFailureTables> {
+    return kyselyOf<IntakeFailureTables>(source);
+  }
+
+  #endAttempt(tx: Transaction, failureId: string, reason: string) {
+    return this.#db(tx)
+      .updateTable('intake_failure')
+      .set({ state: 'open', attempts: sql<number>`attempts + 1`, last_attempt_at: NOW, reason })
+      .where('id', '=', failureId);
   }
 }
 
@@ -270,11 +304,3 @@ interface HeldSum {
 }
 
 type Resolved = Pick<IntakeFailure, 'id' | 'reference' | 'storageKey'>;
-
-interface Held {
-  storageKey: string | null;
-}
-
-function heldOf(rows: readonly Held[]): string[] {
-  return rows.flatMap(({ storageKey }) => storageKey ?? []);
-}

@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import type { DocumentSource } from '#archive/documents';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
+
+export type FailureSource = Extract<DocumentSource, 'email' | 'folder' | 'plugin'>;
 
 /** What an intake could not take. */
 export const intakeFailure = defineEntity({
@@ -8,11 +11,11 @@ export const intakeFailure = defineEntity({
   tableName: 'intake_failure',
   properties: {
     id: idColumn().primary(),
-    createdAt: dateColumn(),
-    lastAttemptAt: dateColumn(),
-    attempts: p.integer(),
+    createdAt: dateColumn().defaultRaw('now()'),
+    lastAttemptAt: dateColumn().defaultRaw('now()'),
+    attempts: p.integer().default(1),
     /** `retrying`: a person has asked for another attempt, and its job has not ended. */
-    state: textColumn().$type<'open' | 'retrying'>(),
+    state: textColumn().$type<'open' | 'retrying'>().default('open'),
     organizationId: idColumn(),
     pluginId: idColumn(),
     instance: textColumn(),
@@ -21,7 +24,7 @@ export const intakeFailure = defineEntity({
     keyHash: textColumn(),
     /** `mail`: the whole message; `file`: one file, which may come from a mail. */
     kind: textColumn().$type<'file' | 'mail'>(),
-    source: textColumn().$type<DocumentSource>(),
+    source: textColumn().$type<FailureSource>(),
     fileName: textColumn().nullable(),
     mimeType: textColumn().nullable(),
     tags: p.array().columnType('text[]'),
@@ -35,3 +38,7 @@ export const intakeFailure = defineEntity({
     storageKey: textColumn().nullable(),
   },
 });
+
+export interface IntakeFailureTables {
+  intake_failure: InferKyselyTable<typeof intakeFailure>;
+}

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IntakeFile, IntakeResult } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
+import type { IntakeFileTables } from './intake-file.schema.js';
 
 /** The configured intake that a file comes from. */
 export interface IntakeSource {
@@ -26,11 +28,14 @@ export class IntakeFileRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async find({ pluginId, instance }: IntakeSource, file: FileKey): Promise<IntakeResult | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<Row>(
-      `select outcome, document_id as "documentId", reason from intake_file
-       where plugin_id = $1 and instance = $2 and key_hash = $3`,
-      [pluginId, instance, keyHashOf(file)],
-    );
+    const row = await kyselyOf<IntakeFileTables>(this.unitOfWork)
+      .selectFrom('intake_file')
+      .select(['outcome', 'document_id as documentId', 'reason'])
+      .where('plugin_id', '=', pluginId)
+      .where('instance', '=', instance)
+      .where('key_hash', '=', keyHashOf(file))
+      .$castTo<Row>()
+      .executeTakeFirst();
     if (!row) return undefined;
     const { outcome, documentId, reason } = row;
     return outcome === 'refused' ? { outcome, reason } : { outcome, documentId };
@@ -45,15 +50,24 @@ export class IntakeFileRepository {
     { again = false } = {},
   ): Promise<IntakeResult> {
     const { documentId = null, reason = null } = result as Partial<Row>;
-    const recorded = await tx.sql.query(
-      `insert into intake_file (plugin_id, instance, key_hash, organization_id, outcome, document_id, reason)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (plugin_id, instance, key_hash) do update
-         set outcome = excluded.outcome, document_id = excluded.document_id, reason = excluded.reason
-         where $8 and intake_file.outcome = 'refused'
-       returning key_hash`,
-      [pluginId, instance, keyHashOf(file), file.organizationId, result.outcome, documentId, reason, again],
-    );
+    const recorded = await kyselyOf<IntakeFileTables>(tx)
+      .insertInto('intake_file')
+      .values({
+        ...{ plugin_id: pluginId, instance, key_hash: keyHashOf(file), organization_id: file.organizationId },
+        ...{ outcome: result.outcome, document_id: documentId, reason },
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['plugin_id', 'instance', 'key_hash'])
+          .doUpdateSet((row) => ({
+            outcome: row.ref('excluded.outcome'),
+            document_id: row.ref('excluded.document_id'),
+            reason: row.ref('excluded.reason'),
+          }))
+          .where(sql<boolean>`${again} and intake_file.outcome = 'refused'`),
+      )
+      .returning('key_hash')
+      .execute();
     if (recorded.length === 0) throw new TakenMeanwhile();
     return result;
   }

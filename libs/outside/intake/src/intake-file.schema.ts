@@ -1,4 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
 
 /** Files that intakes have handed over, each with its result. */
@@ -14,6 +15,10 @@ export const intakeFile = defineEntity({
     outcome: textColumn().$type<'created' | 'duplicate' | 'refused'>(),
     documentId: idColumn().nullable(),
     reason: textColumn().nullable(),
-    createdAt: dateColumn(),
+    createdAt: dateColumn().defaultRaw('now()'),
   },
 });
+
+export interface IntakeFileTables {
+  intake_file: InferKyselyTable<typeof intakeFile>;
+}

@@ -13,7 +13,7 @@ import {
 } from '#archive/documents';
 import { AppError, forThisRequest, systemContext, type ErrorCategory, type OrganizationContext } from '#ground/kernel';
 import { checkFile } from './check-file.js';
-import type { FailureSource } from './intake-failure.repository.js';
+import type { FailureSource } from './intake-failure.schema.js';
 import { IntakeFailures } from './intake-failures.js';
 import { IntakeFileRepository, TakenMeanwhile, type IntakeSource } from './intake-file.repository.js';
 import { IntakeTags } from './intake-tags.js';

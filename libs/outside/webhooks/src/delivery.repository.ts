@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import { anyOf, COUNT, kyselyOf, NOW, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { createId, type OrganizationScope } from '#ground/kernel';
 import type { Message, Secrets } from './message.js';
-import type { DeliveryStatus } from './webhook.schema.js';
+import type { DeliveryStatus, WebhookTables } from './webhook.schema.js';
 
 export interface NewDelivery {
   /** Missing: a new one. */
@@ -64,6 +65,9 @@ export type Outcome = { status: 'failed' | 'succeeded' } | { status: 'pending'; 
 /** Rows that one statement writes: more would block this thread and hold the lock for long. */
 const CHUNK = 1_000;
 
+/** The condition of the index of pending deliveries: bound values would keep a prepared statement from using it. */
+const IS_PENDING = sql<boolean>`status = 'pending'`;
+
 /** Every statement on deliveries and their attempts. Those that add or end some need the lock of the webhook's state. */
 @Injectable()
 export class DeliveryRepository {
@@ -84,6 +88,7 @@ export class DeliveryRepository {
       id: delivery.id ?? createId('wbh_dlv'),
       messageId: delivery.messageId ?? createId('msg'),
     }));
+    // Raw: a list of rows as one value.
     const added = await tx.sql.query<{ id: string }>(
       `insert into webhook_delivery (id, webhook_id, organization_id, subject, message_id, event_id, event_name,
          occurred_at, payload, replay_of, replay_task)
@@ -98,7 +103,7 @@ export class DeliveryRepository {
        returning id`,
       [JSON.stringify(rows)],
     );
-    // Each row takes one look into the index: `not exists` could become a join with all pending deliveries.
+    // Raw. One look into the index for each row: `not exists` could become a join with all that is pending.
     return tx.sql.query<Head>(
       `select id as "deliveryId", webhook_id as "webhookId", organization_id as "organizationId"
        from webhook_delivery one where id = any($1::text[]) and id = (
@@ -129,19 +134,22 @@ export class DeliveryRepository {
 
   /** Returns when the next attempt of a pending delivery may begin; `undefined` when it is not pending. */
   async waitsUntil(deliveryId: string): Promise<Date | undefined> {
-    const [delivery] = await sqlOver(this.unitOfWork.db).query<{ until: Date }>(
-      `select coalesce(greatest(attempting_until, next_attempt_at), now()) as until
-       from webhook_delivery where id = $1 and status = 'pending'`,
-      [deliveryId],
-    );
+    const delivery = await kyselyOf<WebhookTables>(this.unitOfWork)
+      .selectFrom('webhook_delivery')
+      .select(sql<Date>`coalesce(greatest(attempting_until, next_attempt_at), now())`.as('until'))
+      .where('id', '=', deliveryId)
+      .where('status', '=', 'pending')
+      .executeTakeFirst();
     return delivery?.until;
   }
 
   /** Ends the reservation of an attempt that was broken off, so that another process can make it at once. */
   async release(deliveryId: string): Promise<void> {
-    await sqlOver(this.unitOfWork.db).query('update webhook_delivery set attempting_until = null where id = $1', [
-      deliveryId,
-    ]);
+    await kyselyOf<WebhookTables>(this.unitOfWork)
+      .updateTable('webhook_delivery')
+      .set({ attempting_until: null })
+      .where('id', '=', deliveryId)
+      .execute();
   }
 
   /**
@@ -169,51 +177,60 @@ export class DeliveryRepository {
       [deliveryId, outcome.status, pauseMs],
     );
     if (!delivery) return undefined;
-    await tx.sql.query(
-      `insert into webhook_attempt (delivery_id, number, started_at, duration_ms, response_status, response_body,
-         is_response_cut, error) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        ...[deliveryId, delivery.attempts, attempt.startedAt, attempt.durationMs, attempt.responseStatus],
-        ...[attempt.responseBody, attempt.isResponseCut, attempt.error],
-      ],
-    );
+    await kyselyOf<WebhookTables>(tx)
+      .insertInto('webhook_attempt')
+      .values({
+        ...{ delivery_id: deliveryId, number: delivery.attempts, started_at: attempt.startedAt },
+        ...{ duration_ms: attempt.durationMs, response_status: attempt.responseStatus },
+        ...{ response_body: attempt.responseBody, is_response_cut: attempt.isResponseCut, error: attempt.error },
+      })
+      .execute();
     return delivery;
   }
 
   /** The oldest pending delivery of this subject. */
-  async nextOf(tx: Transaction, webhookId: string, subject: string): Promise<Head | undefined> {
-    const [next] = await tx.sql.query<Head>(
-      `select id as "deliveryId", webhook_id as "webhookId", organization_id as "organizationId"
-       from webhook_delivery where webhook_id = $1 and subject = $2 and status = 'pending' order by sequence limit 1`,
-      [webhookId, subject],
-    );
-    return next;
+  nextOf(tx: Transaction, webhookId: string, subject: string): Promise<Head | undefined> {
+    return kyselyOf<WebhookTables>(tx)
+      .selectFrom('webhook_delivery')
+      .select(['id as deliveryId', 'webhook_id as webhookId', 'organization_id as organizationId'])
+      .where('webhook_id', '=', webhookId)
+      .where('subject', '=', subject)
+      .where(IS_PENDING)
+      .orderBy('sequence')
+      .limit(1)
+      .executeTakeFirst();
   }
 
   /** Cancels what a webhook has not sent yet; a request that is under way ends. Returns how many deliveries. */
   async cancelPending(tx: Transaction, webhookId: string): Promise<number> {
-    const [cancelled] = await tx.sql.query<{ count: number }>(
-      `with cancelled as (
-         update webhook_delivery set status = 'cancelled', finished_at = now(), next_attempt_at = null
-         where webhook_id = $1 and status = 'pending' returning id)
-       select count(*)::int as count from cancelled`,
-      [webhookId],
-    );
-    return cancelled?.count ?? 0;
+    const { count } = await kyselyOf<WebhookTables>(tx)
+      .with('cancelled', (db) =>
+        db
+          .updateTable('webhook_delivery')
+          .set({ status: 'cancelled', finished_at: NOW, next_attempt_at: null })
+          .where('webhook_id', '=', webhookId)
+          .where(IS_PENDING)
+          .returning('id'),
+      )
+      .selectFrom('cancelled')
+      .select(COUNT.as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
-  async find(
+  find(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
   ): Promise<FinishedDelivery | undefined> {
-    const [delivery] = await tx.sql.query<FinishedDelivery>(
-      `select id, message_id as "messageId", subject, status, event_id as "eventId", event_name as "eventName",
-         occurred_at as "occurredAt", payload
-       from webhook_delivery where organization_id = $1 and webhook_id = $2 and id = $3`,
-      [organizationId, webhookId, deliveryId],
-    );
-    return delivery;
+    return kyselyOf<WebhookTables>(tx)
+      .selectFrom('webhook_delivery')
+      .select(['id', 'message_id as messageId', 'subject', 'status', 'event_id as eventId'])
+      .select(['event_name as eventName', 'occurred_at as occurredAt', 'payload'])
+      .where('organization_id', '=', organizationId)
+      .where('webhook_id', '=', webhookId)
+      .where('id', '=', deliveryId)
+      .executeTakeFirst();
   }
 
   /** The first delivery of each of these events to a webhook. */
@@ -222,23 +239,36 @@ export class DeliveryRepository {
     webhookId: string,
     eventIds: readonly string[],
   ): Promise<Map<string, { id: string; messageId: string }>> {
-    const rows = await tx.sql.query<{ eventId: string; id: string; messageId: string }>(
-      `select distinct on (event_id) event_id as "eventId", id, message_id as "messageId" from webhook_delivery
-       where webhook_id = $1 and event_id = any($2::text[]) order by event_id, sequence`,
-      [webhookId, eventIds],
-    );
+    const rows = await kyselyOf<WebhookTables>(tx)
+      .selectFrom('webhook_delivery')
+      .distinctOn('event_id')
+      .select(['event_id as eventId', 'id', 'message_id as messageId'])
+      .where('webhook_id', '=', webhookId)
+      .where('event_id', '=', anyOf(eventIds))
+      .orderBy('event_id')
+      .orderBy('sequence')
+      .$narrowType<{ eventId: string }>()
+      .execute();
     return new Map(rows.map(({ eventId, ...delivery }) => [eventId, delivery]));
   }
 
   /** Removes up to `limit` deliveries that ended more than `days` ago, with their attempts; returns how many. */
   async removeOld(days: number, limit: number): Promise<number> {
-    const removed = await sqlOver(this.unitOfWork.db).query(
-      `delete from webhook_delivery where id in (
-         select id from webhook_delivery where status <> 'pending' and finished_at < now() - make_interval(days => $1)
-         order by finished_at limit $2 for update skip locked)
-       returning id`,
-      [days, limit],
-    );
+    const removed = await kyselyOf<WebhookTables>(this.unitOfWork)
+      .deleteFrom('webhook_delivery')
+      .where('id', 'in', (of) =>
+        of
+          .selectFrom('webhook_delivery')
+          .select('id')
+          .where(sql<boolean>`status <> 'pending'`)
+          .where('finished_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+          .orderBy('finished_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning('id')
+      .execute();
     return removed.length;
   }
 }

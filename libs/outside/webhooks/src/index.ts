@@ -1,4 +1,4 @@
-export { DeliveryLog, type Attempt, type Delivery, type DeliveryDetails } from './delivery-log.js';
+export { DeliveryLog, type Attempt, type Delivery, type DeliveryDetails } from './delivery-log.repository.js';
 export { SecretRotation } from './secret-rotation.js';
 export { DeliveryQueue } from './delivery-queue.js';
 export { DeliveryRepository } from './delivery.repository.js';

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import { anyOf, kyselyOf, NOW, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
+import type { WebhookTables } from './webhook.schema.js';
 
 /** A webhook whose state is locked. */
 export interface LockedWebhook {
@@ -23,6 +25,8 @@ export interface AttemptEffect {
   countsFailure: boolean;
 }
 
+const POSITION = sql<number>`position::float8`.as('position');
+
 /**
  * The position and health of webhooks. A transaction that adds or ends deliveries locks this row; one that also needs the
  * row of the webhook locks that one first.
@@ -33,20 +37,22 @@ export class WebhookStateRepository {
 
   /** True when an enabled webhook of the organization has not reached this position of the log. */
   async isBehind({ organizationId }: OrganizationScope, position: number): Promise<boolean> {
-    const rows = await sqlOver(this.unitOfWork.db).query(
-      `select from webhook join webhook_state on webhook_id = id
-       where organization_id = $1 and enabled and position < $2 limit 1`,
-      [organizationId, position],
-    );
+    const rows = await this.#withState()
+      .where('organization_id', '=', organizationId)
+      .where('enabled', '=', true)
+      .where('position', '<', String(position))
+      .limit(1)
+      .execute();
     return rows.length > 0;
   }
 
   /** The lowest position of the enabled webhooks of each organization. */
   lowestPositions(): Promise<{ organizationId: string; position: number }[]> {
-    return sqlOver(this.unitOfWork.db).query(
-      `select organization_id as "organizationId", min(position)::float8 as position
-       from webhook join webhook_state on webhook_id = id where enabled group by organization_id`,
-    );
+    return this.#withState()
+      .select(['organization_id as organizationId', sql<number>`min(position)::float8`.as('position')])
+      .where('enabled', '=', true)
+      .groupBy('organization_id')
+      .execute();
   }
 
   /**
@@ -54,21 +60,29 @@ export class WebhookStateRepository {
    * have disabled one or moved its position.
    */
   async lockEnabled(tx: Transaction, { organizationId }: OrganizationScope): Promise<LockedWebhook[]> {
-    const webhooks = await tx.sql.query<{ id: string }>(
-      'select id from webhook where organization_id = $1 and enabled order by id for key share',
-      [organizationId],
-    );
+    const db = kyselyOf<WebhookTables>(tx);
+    const webhooks = await db
+      .selectFrom('webhook')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('enabled', '=', true)
+      .orderBy('id')
+      .forKeyShare()
+      .execute();
     if (webhooks.length === 0) return [];
     const ids = webhooks.map(({ id }) => id);
-    await tx.sql.query(
-      'select from webhook_state where webhook_id = any($1::text[]) order by webhook_id for no key update',
-      [ids],
-    );
-    return tx.sql.query<LockedWebhook>(
-      `select id, events, position::float8 as position from webhook join webhook_state on webhook_id = id
-       where id = any($1::text[]) and enabled order by id`,
-      [ids],
-    );
+    await db
+      .selectFrom('webhook_state')
+      .where('webhook_id', '=', anyOf(ids))
+      .orderBy('webhook_id')
+      .forNoKeyUpdate()
+      .execute();
+    return this.#withState(tx)
+      .select(['id', 'events', POSITION])
+      .where('id', '=', anyOf(ids))
+      .where('enabled', '=', true)
+      .orderBy('id')
+      .execute();
   }
 
   /** Locks one webhook, enabled or not; `undefined` when the organization has none with this id. */
@@ -77,35 +91,45 @@ export class WebhookStateRepository {
     { organizationId }: OrganizationScope,
     webhookId: string,
   ): Promise<LockedState | undefined> {
-    const known = await tx.sql.query('select from webhook where organization_id = $1 and id = $2 for key share', [
-      organizationId,
-      webhookId,
-    ]);
+    const known = await kyselyOf<WebhookTables>(tx)
+      .selectFrom('webhook')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', webhookId)
+      .forKeyShare()
+      .execute();
     if (known.length === 0 || !(await this.lockState(tx, webhookId))) return undefined;
-    const [webhook] = await tx.sql.query<LockedState>(
-      `select id, events, enabled as "isEnabled", position::float8 as position, replay_task as "replayTask"
-       from webhook join webhook_state on webhook_id = id where id = $1`,
-      [webhookId],
-    );
-    return webhook;
+    return this.#withState(tx)
+      .select(['id', 'events', 'enabled as isEnabled', POSITION, 'replay_task as replayTask'])
+      .where('id', '=', webhookId)
+      .executeTakeFirst();
   }
 
   /** False when the webhook was deleted. */
   async lockState(tx: Transaction, webhookId: string): Promise<boolean> {
-    const rows = await tx.sql.query('select from webhook_state where webhook_id = $1 for no key update', [webhookId]);
+    const rows = await kyselyOf<WebhookTables>(tx)
+      .selectFrom('webhook_state')
+      .where('webhook_id', '=', webhookId)
+      .forNoKeyUpdate()
+      .execute();
     return rows.length > 0;
   }
 
   /** Marks the log up to this position as done for these webhooks, whose states are locked. */
   async moveTo(tx: Transaction, webhookIds: readonly string[], position: number): Promise<void> {
-    await tx.sql.query(
-      'update webhook_state set position = $2 where webhook_id = any($1::text[]) and position < $2::bigint',
-      [webhookIds, position],
-    );
+    await kyselyOf<WebhookTables>(tx)
+      .updateTable('webhook_state')
+      .set({ position: String(position) })
+      .where('webhook_id', '=', anyOf(webhookIds))
+      .where('position', '<', String(position))
+      .execute();
   }
 
   async noteReplay(tx: Transaction, webhookId: string, taskId: string): Promise<void> {
-    await tx.sql.query('update webhook_state set replay_task = $2 where webhook_id = $1', [webhookId, taskId]);
+    await kyselyOf<WebhookTables>(tx)
+      .updateTable('webhook_state')
+      .set({ replay_task: taskId })
+      .where('webhook_id', '=', webhookId)
+      .execute();
   }
 
   /** Notes an attempt. Returns since when the webhook fails; `null` when it does not. */
@@ -114,13 +138,18 @@ export class WebhookStateRepository {
     webhookId: string,
     { startedAt, isSuccess, countsFailure }: AttemptEffect,
   ): Promise<Date | null> {
-    const [state] = await tx.sql.query<{ failingSince: Date | null }>(
-      `update webhook_state set last_triggered_at = greatest(last_triggered_at, $2),
-         failing_since = case when $3 then null when $4 then coalesce(failing_since, now()) else failing_since end,
-         failures = case when $3 then 0 when $4 then failures + 1 else failures end
-       where webhook_id = $1 returning failing_since as "failingSince"`,
-      [webhookId, startedAt, isSuccess, countsFailure],
-    );
+    const health = isSuccess
+      ? { failing_since: null, failures: 0 }
+      : { failing_since: sql<Date>`coalesce(failing_since, now())`, failures: sql<number>`failures + 1` };
+    const state = await kyselyOf<WebhookTables>(tx)
+      .updateTable('webhook_state')
+      .set({
+        last_triggered_at: sql<Date>`greatest(last_triggered_at, ${startedAt})`,
+        ...(isSuccess || countsFailure ? health : {}),
+      })
+      .where('webhook_id', '=', webhookId)
+      .returning('failing_since as failingSince')
+      .executeTakeFirst();
     return state?.failingSince ?? null;
   }
 
@@ -133,26 +162,40 @@ export class WebhookStateRepository {
     webhookId: string,
     { hours, reason }: { hours: number; reason: string },
   ): Promise<{ organizationId: string; name: string; failingSince: Date } | undefined> {
-    await tx.sql.query('select from webhook where id = $1 for no key update', [webhookId]);
+    const db = kyselyOf<WebhookTables>(tx);
+    await db.selectFrom('webhook').where('id', '=', webhookId).forNoKeyUpdate().execute();
     if (!(await this.lockState(tx, webhookId))) return undefined;
-    const [disabled] = await tx.sql.query<{ organizationId: string; name: string; failingSince: Date }>(
-      `update webhook set enabled = false, disabled_at = now(), disabled_reason = $3,
-         updated_at = greatest(now(), updated_at + interval '1 ms')
-       from webhook_state where webhook_id = id and id = $1 and enabled
-         and failing_since <= now() - make_interval(hours => $2)
-       returning organization_id as "organizationId", name, failing_since as "failingSince"`,
-      [webhookId, hours, reason],
-    );
-    return disabled;
+    return db
+      .updateTable('webhook')
+      .from('webhook_state')
+      .set({
+        enabled: false,
+        disabled_at: NOW,
+        disabled_reason: reason,
+        updated_at: sql<Date>`greatest(now(), updated_at + interval '1 ms')`,
+      })
+      .whereRef('webhook_id', '=', 'id')
+      .where('id', '=', webhookId)
+      .where('enabled', '=', true)
+      .where('failing_since', '<=', sql<Date>`now() - make_interval(hours => ${hours})`)
+      .returning(['organization_id as organizationId', 'name', 'failing_since as failingSince'])
+      .$narrowType<{ failingSince: Date }>()
+      .executeTakeFirst();
   }
 
   /** Counts the webhooks of all organizations, for the person who runs the server. */
-  async health(): Promise<{ disabled: number; failing: number }> {
-    const [counts] = await sqlOver(this.unitOfWork.db).query<{ disabled: number; failing: number }>(
-      `select count(*) filter (where disabled_at is not null)::int as disabled,
-         count(*) filter (where enabled and failing_since < now() - interval '1 day')::int as failing
-       from webhook join webhook_state on webhook_id = id`,
-    );
-    return counts ?? { disabled: 0, failing: 0 };
+  health(): Promise<{ disabled: number; failing: number }> {
+    return this.#withState()
+      .select([
+        sql<number>`count(*) filter (where disabled_at is not null)::int`.as('disabled'),
+        sql<number>`count(*) filter (where enabled and failing_since < now() - interval '1 day')::int`.as('failing'),
+      ])
+      .executeTakeFirstOrThrow();
+  }
+
+  #withState(tx?: Transaction) {
+    return kyselyOf<WebhookTables>(tx ?? this.unitOfWork)
+      .selectFrom('webhook')
+      .innerJoin('webhook_state', 'webhook_id', 'id');
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Insertable, type Updateable } from 'kysely';
-import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
+import { kyselyOf, lockName, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope, Page } from '#ground/kernel';
 import { WebhookStateRepository } from './webhook-state.repository.js';
 import type { WebhookTables } from './webhook.schema.js';
@@ -45,7 +45,7 @@ export class WebhookRepository {
 
   /** Webhooks are created one after the other, so that the limit holds. The first lock to take. */
   async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
-    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, organizationId]);
+    await lockName(tx, LIMIT_LOCK, organizationId);
   }
 
   async count(tx: Transaction, { organizationId }: OrganizationScope): Promise<number> {

@@ -3,7 +3,7 @@ import { DocumentsModule } from '#archive/documents';
 import { MailModule } from '#capabilities/mail';
 import { OrganizationsModule } from '#people/organizations';
 import { TasksModule } from '#archive/tasks';
-import { DeliveryLog } from './delivery-log.js';
+import { DeliveryLog } from './delivery-log.repository.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DisableFailingWebhook } from './disable-failing-webhook.js';

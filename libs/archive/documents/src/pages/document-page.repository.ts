@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import { COUNT, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { PageLayout } from '#capabilities/extraction';
 import type { OrganizationScope } from '#ground/kernel';
+import type { DocumentTables } from '../document.entity.js';
+import type { DocumentPageTables } from './document-page.schema.js';
 
 /** What is stored of a page besides its words. */
 export interface StoredPage {
@@ -20,44 +23,33 @@ export interface StoredPage {
 /** Bytes of words in one statement. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Every statement on the pages of documents. */
+/** Every statement on the pages of documents. Raw where whole lists of pages are written, or words are added up. */
 @Injectable()
 export class DocumentPageRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  list({ organizationId }: OrganizationScope, documentId: string): Promise<StoredPage[]> {
-    return sqlOver(this.unitOfWork.db).query<StoredPage>(
-      `select p.page, p.width::float8 as width, p.height::float8 as height, p.source,
-         p.confidence::float8 as confidence, p.words is not null as "hasWords"
-       from document_page p join document d on d.id = p.document_id
-       where d.organization_id = $1 and d.id = $2 order by p.page`,
-      [organizationId, documentId],
-    );
+  list(scope: OrganizationScope, documentId: string): Promise<StoredPage[]> {
+    return this.#of(scope, documentId)
+      .select([
+        'p.page',
+        sql<number | null>`p.width::float8`.as('width'),
+        sql<number | null>`p.height::float8`.as('height'),
+        'p.source',
+        sql<number | null>`p.confidence::float8`.as('confidence'),
+        sql<boolean>`p.words is not null`.as('hasWords'),
+      ])
+      .orderBy('p.page')
+      .execute();
   }
 
-  async counts(
-    { organizationId }: OrganizationScope,
-    documentId: string,
-  ): Promise<{ all: number; recognized: number }> {
-    const [counts] = await sqlOver(this.unitOfWork.db).query<{ all: number; recognized: number }>(
-      `select count(*)::int as "all", count(*) filter (where p.source = 'ocr')::int as recognized
-       from document_page p join document d on d.id = p.document_id where d.organization_id = $1 and d.id = $2`,
-      [organizationId, documentId],
-    );
-    return counts ?? { all: 0, recognized: 0 };
+  counts(scope: OrganizationScope, documentId: string): Promise<{ all: number; recognized: number }> {
+    return this.#of(scope, documentId)
+      .select([COUNT.as('all'), sql<number>`count(*) filter (where p.source = 'ocr')::int`.as('recognized')])
+      .executeTakeFirstOrThrow();
   }
 
-  async find(
-    { organizationId }: OrganizationScope,
-    documentId: string,
-    page: number,
-  ): Promise<{ words: Uint8Array | null } | undefined> {
-    const [found] = await sqlOver(this.unitOfWork.db).query<{ words: Uint8Array | null }>(
-      `select p.words from document_page p join document d on d.id = p.document_id
-       where d.organization_id = $1 and d.id = $2 and p.page = $3`,
-      [organizationId, documentId, page],
-    );
-    return found;
+  find(scope: OrganizationScope, documentId: string, page: number): Promise<{ words: Uint8Array | null } | undefined> {
+    return this.#of(scope, documentId).select('p.words').where('p.page', '=', page).executeTakeFirst();
   }
 
   /** The words of these pages by page, compressed; of the first pages only, as long as they fit into `mostBytes`. */
@@ -108,6 +100,14 @@ export class DocumentPageRepository {
          source = excluded.source, confidence = excluded.confidence, words = null`,
       [JSON.stringify(rows)],
     );
+  }
+
+  #of({ organizationId }: OrganizationScope, documentId: string) {
+    return kyselyOf<DocumentPageTables & DocumentTables>(this.unitOfWork)
+      .selectFrom('document_page as p')
+      .innerJoin('document as d', 'd.id', 'p.document_id')
+      .where('d.organization_id', '=', organizationId)
+      .where('d.id', '=', documentId);
   }
 
   /** Takes one statement for most documents. The words of all pages are one value, which is sent in binary form. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { idColumn, textColumn } from '#ground/database';
 
 /** A page of a file that was read. */
@@ -15,3 +16,7 @@ export const documentPage = defineEntity({
     words: p.blob().nullable(),
   },
 });
+
+export interface DocumentPageTables {
+  document_page: InferKyselyTable<typeof documentPage>;
+}

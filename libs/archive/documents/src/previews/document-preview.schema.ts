@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
 
 /** Pictures of pages: made, being made, or known to be impossible. */
@@ -28,3 +29,7 @@ export const documentPreview = defineEntity({
     updatedAt: dateColumn().defaultRaw('now()'),
   },
 });
+
+export interface PreviewTables {
+  document_preview: InferKyselyTable<typeof documentPreview>;
+}

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import { COUNT, kyselyOf, lockName, NOW, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
+import type { DocumentTables } from '../document.entity.js';
+import type { PreviewTables } from './document-preview.schema.js';
 import { THUMBNAIL, type PreviewPlace } from './preview-sizes.js';
 
 export type PreviewStatus = 'available' | 'missing' | 'off' | 'pending' | 'unavailable';
@@ -54,7 +57,7 @@ const MAY_RETRY = (table: string) => `${table}.status = 'unavailable' and ${tabl
   and ${table}.attempts < ${MOST_ATTEMPTS}
   and ${table}.updated_at < now() - make_interval(mins => ${RETRY_AFTER_MINUTES})`;
 
-/** Every statement on the previews of documents. */
+/** Every statement on the previews of documents. Raw where they share the condition of another attempt, or join files. */
 @Injectable()
 export class PreviewRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -77,17 +80,19 @@ export class PreviewRepository {
 
   /** Requests are counted one after the other, so that concurrent ones do not exceed the limit. */
   async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
-    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, organizationId]);
+    await lockName(tx, LIMIT_LOCK, organizationId);
   }
 
   /** Pages that wait to be drawn, without thumbnails. */
   async countRequested(tx: Transaction, { organizationId }: OrganizationScope): Promise<number> {
-    const [counted] = await tx.sql.query<{ count: number }>(
-      `select count(*)::int as count from document_preview
-       where organization_id = $1 and status = 'pending' and not (page = $2 and width = $3)`,
-      [organizationId, THUMBNAIL.page, THUMBNAIL.width],
-    );
-    return counted?.count ?? 0;
+    const { count } = await kyselyOf<PreviewTables>(tx)
+      .selectFrom('document_preview')
+      .select(COUNT.as('count'))
+      .where('organization_id', '=', organizationId)
+      .where(sql<boolean>`status = 'pending'`) // the condition of its index
+      .where(sql<boolean>`not (page = ${THUMBNAIL.page} and width = ${THUMBNAIL.width})`)
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
   /**
@@ -132,31 +137,39 @@ export class PreviewRepository {
   }
 
   /** The file of a document whose preview is pending; undefined when there is nothing to draw. */
-  async toMake({ organizationId }: OrganizationScope, place: PreviewPlace): Promise<PreviewToMake | undefined> {
-    const [found] = await sqlOver(this.unitOfWork.db).query<PreviewToMake>(
-      `select d.original_storage_key as "storageKey", d.original_name as "fileName", d.mime_type as "mimeType",
-         d.original_sha256_hash as sha256
-       from document_preview p join document d on d.id = p.document_id
-       where d.organization_id = $1 and p.document_id = $2 and p.page = $3 and p.width = $4 and p.status = 'pending'`,
-      [organizationId, place.documentId, place.page, place.width],
-    );
-    return found;
+  toMake({ organizationId }: OrganizationScope, place: PreviewPlace): Promise<PreviewToMake | undefined> {
+    return kyselyOf<DocumentTables & PreviewTables>(this.unitOfWork)
+      .selectFrom('document_preview as p')
+      .innerJoin('document as d', 'd.id', 'p.document_id')
+      .select([
+        'd.original_storage_key as storageKey',
+        'd.original_name as fileName',
+        'd.mime_type as mimeType',
+        'd.original_sha256_hash as sha256',
+      ])
+      .where('d.organization_id', '=', organizationId)
+      .where('p.document_id', '=', place.documentId)
+      .where('p.page', '=', place.page)
+      .where('p.width', '=', place.width)
+      .where('p.status', '=', 'pending')
+      .executeTakeFirst();
   }
 
   /** False when the preview is not pending any more, or gone: then a file that was made is not needed. */
   async end(tx: Transaction, place: PreviewPlace, made: MadePreview): Promise<boolean> {
-    const isMade = made.status === 'available';
-    const ended = await tx.sql.query(
-      `update document_preview set status = $4, outcome = $5, reason = $6, pages_count = coalesce($7, pages_count),
-         storage_key = $8, bytes = $9, updated_at = now()
-       where document_id = $1 and page = $2 and width = $3 and status = 'pending' returning document_id`,
-      [
-        ...[place.documentId, place.page, place.width, made.status],
-        ...(isMade ? [null, null] : [made.outcome, made.reason]),
-        made.pagesCount,
-        ...(isMade ? [made.storageKey, made.bytes] : [null, null]),
-      ],
-    );
+    const ended = await this.#change(tx, place)
+      .set({
+        status: made.status,
+        outcome: made.status === 'available' ? null : made.outcome,
+        reason: made.status === 'available' ? null : made.reason,
+        pages_count: sql<number | null>`coalesce(${made.pagesCount}, pages_count)`,
+        storage_key: made.status === 'available' ? made.storageKey : null,
+        bytes: made.status === 'available' ? made.bytes : null,
+        updated_at: NOW,
+      })
+      .where('status', '=', 'pending')
+      .returning('document_id')
+      .execute();
     return ended.length > 0;
   }
 
@@ -185,14 +198,14 @@ export class PreviewRepository {
   async haveMissing({ areEnabled }: { areEnabled: boolean }): Promise<boolean> {
     const missing = `p.page = $1 and p.width = $2 and p.status in ('missing', 'off')`;
     const failed = `p.page = $1 and p.width = $2 and p.outcome = 'failed' and ${MAY_RETRY('p')}`;
-    const sql = sqlOver(this.unitOfWork.db);
+    const statements = sqlOver(this.unitOfWork.db);
     const [row] = areEnabled
-      ? await sql.query<{ found: boolean }>(
+      ? await statements.query<{ found: boolean }>(
           `select exists (select from document_preview p where ${missing})
              or exists (select from document_preview p where ${failed}) as found`,
           [THUMBNAIL.page, THUMBNAIL.width],
         )
-      : await sql.query<{ found: boolean }>(
+      : await statements.query<{ found: boolean }>(
           `select exists (select from document_preview where status = 'missing') as found`,
         );
     return row?.found ?? false;
@@ -200,18 +213,28 @@ export class PreviewRepository {
 
   /** While previews are turned off, documents do not say that theirs is on its way. */
   async turnOffMissing(): Promise<void> {
-    await sqlOver(this.unitOfWork.db).query(
-      `update document_preview set status = 'off', updated_at = now() where status = 'missing'`,
-    );
+    await kyselyOf<PreviewTables>(this.unitOfWork)
+      .updateTable('document_preview')
+      .set({ status: 'off', updated_at: NOW })
+      .where(sql<boolean>`status = 'missing'`) // see the condition of their index
+      .execute();
   }
 
   /** Forgets a picture whose file is lost. False when another one was made meanwhile. */
   async forget(tx: Transaction, place: PreviewPlace, storageKey: string): Promise<boolean> {
-    const forgotten = await tx.sql.query(
-      `update document_preview set status = 'missing', storage_key = null, bytes = null, updated_at = now()
-       where document_id = $1 and page = $2 and width = $3 and storage_key = $4 returning document_id`,
-      [place.documentId, place.page, place.width, storageKey],
-    );
+    const forgotten = await this.#change(tx, place)
+      .set({ status: 'missing', storage_key: null, bytes: null, updated_at: NOW })
+      .where('storage_key', '=', storageKey)
+      .returning('document_id')
+      .execute();
     return forgotten.length > 0;
+  }
+
+  #change(tx: Transaction, { documentId, page, width }: PreviewPlace) {
+    return kyselyOf<PreviewTables>(tx)
+      .updateTable('document_preview')
+      .where('document_id', '=', documentId)
+      .where('page', '=', page)
+      .where('width', '=', width);
   }
 }

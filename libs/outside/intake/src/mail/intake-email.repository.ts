@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Insertable, Updateable } from 'kysely';
-import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
+import { kyselyOf, lockName, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import type { IntakeEmailTables } from './intake-email.schema.js';
 
@@ -37,7 +37,7 @@ export class IntakeEmailRepository {
 
   /** Addresses are added one after the other, so that the limit holds. The first lock to take. */
   async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
-    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, organizationId]);
+    await lockName(tx, LIMIT_LOCK, organizationId);
   }
 
   async count({ organizationId }: OrganizationScope, tx?: Transaction): Promise<number> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Insertable, type Updateable } from 'kysely';
-import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
+import { anyOf, COUNT, kyselyOf, lockName, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import type { FileRequestTables } from './file-request.schema.js';
 
@@ -44,13 +44,13 @@ export class FileRequestRepository {
 
   /** Requests are created one after the other, so that the limit holds. The first lock to take. */
   async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
-    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, organizationId]);
+    await lockName(tx, LIMIT_LOCK, organizationId);
   }
 
   async count(tx: Transaction, { organizationId }: OrganizationScope): Promise<number> {
     const { count } = await kyselyOf<FileRequestTables>(tx)
       .selectFrom('file_request')
-      .select(sql<number>`count(*)::int`.as('count'))
+      .select(COUNT.as('count'))
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
     return count;
@@ -116,10 +116,14 @@ export class FileRequestRepository {
 
   /** Returns the requests that give this tag, locked until the end of the transaction. */
   async lockThoseWithTag(tx: Transaction, { organizationId }: OrganizationScope, tagId: string): Promise<string[]> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select id from file_request where organization_id = $1 and tag_ids @> array[$2::text] order by id for no key update`,
-      [organizationId, tagId],
-    );
+    const rows = await kyselyOf<FileRequestTables>(tx)
+      .selectFrom('file_request')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('tag_ids', '@>', sql<string[]>`array[${tagId}::text]`)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
     return rows.map(({ id }) => id);
   }
 
@@ -129,13 +133,16 @@ export class FileRequestRepository {
     { organizationId }: OrganizationScope,
     { fileRequestIds, tagId, intoTagId }: { fileRequestIds: readonly string[]; tagId: string; intoTagId: string },
   ): Promise<void> {
-    await tx.sql.query(
-      `update file_request set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms'),
-         tag_ids = case when tag_ids @> array[$4::text] then array_remove(tag_ids, $3)
-           else array_replace(tag_ids, $3, $4) end
-       where organization_id = $1 and id = any($2::text[])`,
-      [organizationId, fileRequestIds, tagId, intoTagId],
-    );
+    await kyselyOf<FileRequestTables>(tx)
+      .updateTable('file_request')
+      .set({
+        updated_at: sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 ms')`,
+        tag_ids: sql<string[]>`case when tag_ids @> array[${intoTagId}::text] then array_remove(tag_ids, ${tagId})
+          else array_replace(tag_ids, ${tagId}, ${intoTagId}) end`,
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', anyOf(fileRequestIds))
+      .execute();
   }
 
   /** Deletes a request with the log of its files; their documents stay. */

@@ -26,6 +26,7 @@ export class ReceivedFileRepository {
 
   /** Logs a file and counts it. The caller has locked the request, so no other file is counted at the same time. */
   async add(tx: Transaction, file: NewLoggedFile): Promise<void> {
+    // Raw: it counts and writes in one.
     await tx.sql.query(
       `with counted as (
          update file_request set files_count = files_count + 1, last_received_at = clock_timestamp() where id = $2

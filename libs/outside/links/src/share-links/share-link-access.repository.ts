@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#ground/database';
+import { sql } from 'kysely';
+import { kyselyOf, sqlOver, UnitOfWork } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
-import type { AccessKind } from './share-link.schema.js';
+import type { AccessKind, ShareLinkTables } from './share-link.schema.js';
 
 /** A link as far as a visit needs it. */
 export interface VisitedLink {
@@ -39,7 +40,10 @@ export interface DownloadsLeft {
 const GREATEST_COUNT = 2_147_483_647;
 const RING = 100;
 
-/** Links as visitors meet them: looking one up by its token, counting and recording visits. */
+/**
+ * Links as visitors meet them: looking one up by its token, counting and recording visits. Raw where they read other rooms
+ * or write a visit with its count.
+ */
 @Injectable()
 export class ShareLinkAccessRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -80,18 +84,24 @@ export class ShareLinkAccessRepository {
 
   /** A request that is neither a view nor a download of its own. */
   async touch(shareLinkId: string): Promise<void> {
-    await sqlOver(this.unitOfWork.db).query(`update share_link set ${ACCESSED} where id = $1`, [shareLinkId]);
+    await kyselyOf<ShareLinkTables>(this.unitOfWork)
+      .updateTable('share_link')
+      .set({ last_accessed_at: sql<Date>`${sql.raw(LAST_ACCESS)}` })
+      .where('id', '=', shareLinkId)
+      .execute();
   }
 
   /** Newest first, the latest 100; `undefined` when the organization has no such link. */
   async list({ organizationId }: OrganizationScope, shareLinkId: string): Promise<Access[] | undefined> {
-    const rows = await sqlOver(this.unitOfWork.db).query<Access | { kind: null }>(
-      `select a.at, a.kind, a.address, a.user_agent as "userAgent"
-       from share_link l left join share_link_access a on a.share_link_id = l.id
-       where l.organization_id = $1 and l.id = $2
-       order by (l.last_slot - a.slot + ${RING}) % ${RING}`,
-      [organizationId, shareLinkId],
-    );
+    const rows = await kyselyOf<ShareLinkTables>(this.unitOfWork)
+      .selectFrom('share_link as l')
+      .leftJoin('share_link_access as a', 'a.share_link_id', 'l.id')
+      .select(['a.at', 'a.kind', 'a.address', 'a.user_agent as userAgent'])
+      .where('l.organization_id', '=', organizationId)
+      .where('l.id', '=', shareLinkId)
+      .orderBy(sql`(l.last_slot - a.slot + ${RING}) % ${RING}`)
+      .$castTo<Access | { kind: null }>()
+      .execute();
     return rows.length === 0 ? undefined : rows.filter((row): row is Access => row.kind !== null);
   }
 
@@ -120,5 +130,6 @@ export class ShareLinkAccessRepository {
 }
 
 /** At most once a minute, as the contract says. */
-const ACCESSED = `last_accessed_at = case when last_accessed_at >= now() - interval '60 seconds' then last_accessed_at
-  else now() end`;
+const LAST_ACCESS = `case when last_accessed_at >= now() - interval '60 seconds' then last_accessed_at else now() end`;
+
+const ACCESSED = `last_accessed_at = ${LAST_ACCESS}`;

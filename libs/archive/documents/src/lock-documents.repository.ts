@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
+import { someDocuments } from './some-documents.repository.js';
 
 /** Locks documents for changes of what refers to them. */
 @Injectable()
@@ -11,16 +12,16 @@ export class LockDocuments {
    */
   async execute(
     tx: Transaction,
-    { organizationId }: OrganizationScope,
+    scope: OrganizationScope,
     documentIds: readonly string[],
     { activeOnly = false }: { activeOnly?: boolean } = {},
   ): Promise<string[]> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select id from document
-       where organization_id = $1 and id = any($2::text[]) and ($3 is false or deleted_at is null)
-       order by id for no key update`,
-      [organizationId, documentIds, activeOnly],
-    );
+    const rows = await someDocuments(tx, scope, documentIds)
+      .select('id')
+      .$if(activeOnly, (query) => query.where('deleted_at', 'is', null))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
     return rows.map(({ id }) => id);
   }
 }

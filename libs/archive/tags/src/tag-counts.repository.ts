@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#ground/database';
+import { anyOf, kyselyOf, sqlOver, UnitOfWork } from '#ground/database';
+import type { TagCountTables } from './tag-count.schema.js';
+import type { TagTables } from './tag.entity.js';
 
 /** Differences that one transaction adds up. */
 const CHUNK = 10_000;
@@ -45,10 +47,10 @@ export class TagCounts {
 
   /** True when there is something to add up. */
   async haveDifferences(): Promise<boolean> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ found: boolean }>(
-      'select exists (select from tag_count_difference) as found',
-    );
-    return row?.found ?? false;
+    const { found } = await kyselyOf<TagCountTables>(this.unitOfWork)
+      .selectNoFrom((of) => of.exists(of.selectFrom('tag_count_difference')).$castTo<boolean>().as('found'))
+      .executeTakeFirstOrThrow();
+    return found;
   }
 
   /** Compares in one statement, which sees one moment, so that changes in progress make no difference. */
@@ -70,16 +72,25 @@ export class TagCounts {
   /** Returns how many differences it took. Those of tags that are deleted are dropped. */
   #foldChunk(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      const found = await tx.sql.query<{ id: string; tagId: string }>(
-        'select id, tag_id as "tagId" from tag_count_difference order by id limit $1 for update skip locked',
-        [CHUNK],
-      );
+      const db = kyselyOf<TagCountTables & TagTables>(tx);
+      const found = await db
+        .selectFrom('tag_count_difference')
+        .select(['id', 'tag_id as tagId'])
+        .orderBy('id')
+        .limit(CHUNK)
+        .forUpdate()
+        .skipLocked()
+        .execute();
       if (found.length === 0) return 0;
       // Before the numbers, as in every transaction that deletes a tag.
-      const kept = await tx.sql.query<{ id: string }>(
-        'select id from tag where id = any($1::text[]) order by id for key share',
-        [[...new Set(found.map(({ tagId }) => tagId))]],
-      );
+      const kept = await db
+        .selectFrom('tag')
+        .select('id')
+        .where('id', '=', anyOf([...new Set(found.map(({ tagId }) => tagId))]))
+        .orderBy('id')
+        .forKeyShare()
+        .execute();
+      // Raw: it deletes, adds up and writes in one.
       await tx.sql.query(
         `with taken as (delete from tag_count_difference where id = any($1::bigint[]) returning tag_id, documents)
          insert into tag_count as c (tag_id, documents)

@@ -8,7 +8,7 @@ export interface NamedUser {
   email: string;
 }
 
-/** The users that values of properties can refer to, for search. */
+/** The users that values of properties can refer to, for search. Raw: they are to be planned for their values. */
 @Injectable()
 export class PropertyUsers {
   constructor(private readonly unitOfWork: UnitOfWork) {}

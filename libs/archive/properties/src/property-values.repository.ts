@@ -91,7 +91,7 @@ export function documentProperties(properties: PropertiesInRow, values: ValuesIn
   }));
 }
 
-/** Reads the custom properties of documents, for responses. */
+/** Reads the custom properties of documents, for responses. Raw: the types of the tables belong to rooms above. */
 @Injectable()
 export class PropertyValues {
   constructor(private readonly unitOfWork: UnitOfWork) {}
