@@ -9,6 +9,8 @@ export type CounterValues = Required<CounterDeltas>;
 
 const NAMES = ['activeDocuments', 'activeBytes', 'trashedDocuments', 'trashedBytes'] as const;
 
+const VALUES = NAMES.map((name) => sql<number>`${sql.ref(columnOf(name))}::float8`.as(name));
+
 const NONE: CounterValues = { activeDocuments: 0, activeBytes: 0, trashedDocuments: 0, trashedBytes: 0 };
 
 /** The correct counters, as text because they are of tables that other rooms define; the only place outside documents that counts documents. */
@@ -43,7 +45,7 @@ export class Counters {
   async ofMany(organizationIds: readonly string[]): Promise<ReadonlyMap<string, CounterValues>> {
     const rows = await kyselyOf<HistoryTables>(this.unitOfWork)
       .selectFrom('organization_log')
-      .select(['organization_id', ...NAMES.map((name) => sql<number>`${sql.ref(columnOf(name))}::float8`.as(name))])
+      .select(['organization_id', ...VALUES])
       .where('organization_id', '=', sql<string>`any(${organizationIds}::text[])`)
       .execute();
     return new Map(rows.map(({ organization_id: id, ...values }) => [id, values]));
