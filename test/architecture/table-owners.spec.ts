@@ -27,17 +27,13 @@ const ALLOWED: readonly AllowedReader[] = [
       'Tags, dates, types and properties are asked for where they are, results are sorted by columns of documents, and what is remembered of both is brought up to date with the log of the organization, in the statement that reads the state of the index.',
   },
   {
-    reader: 'libs/ground/history/src/counters.ts',
-    tables: ['document', 'organization'],
-    reason: 'The truth that the counters are compared with, except for organizations whose purge is due.',
+    reader: 'libs/ground/history/src/',
+    tables: ['document', 'organization', 'tag', 'user'],
+    reason:
+      'History is below the rooms that own them: it compares the counters with the documents, shows the names of users and tags, and locks the organization in the statement that moves its log forward.',
   },
   {
-    reader: 'libs/ground/history/src/document-activity.ts',
-    tables: ['document', 'user', 'tag'],
-    reason: 'The activity list names users and tags; history is below the libraries that own them.',
-  },
-  {
-    reader: 'libs/ground/audit/src/audit-query.ts',
+    reader: 'libs/ground/audit/src/audit-query.repository.ts',
     tables: ['user'],
     reason: 'Entries show the names that users have now; audit is below auth.',
   },
@@ -104,29 +100,9 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A batch belongs to the organization of its task, and can be undone until an hour after its end.',
   },
   {
-    reader: 'libs/ground/history/src/pending-changes.ts',
-    tables: ['organization'],
-    reason: 'Locks the organization in the statement that moves its log forward; history is below organizations.',
-  },
-  {
-    reader: 'libs/capabilities/search/src/property-values.ts',
-    tables: ['document_custom_property'],
-    reason: 'Reads the properties of documents for the search index; search is below custom properties.',
-  },
-  {
-    reader: 'libs/capabilities/search/src/search-changes.repository.ts',
+    reader: 'libs/capabilities/search/src/',
     tables: ['document', 'document_tag', 'document_custom_property'],
-    reason: 'Reads documents as they are now for the search index; search is below documents.',
-  },
-  {
-    reader: 'libs/capabilities/search/src/rebuild-parts.repository.ts',
-    tables: ['document'],
-    reason: 'Reads and locks documents that are indexed again; search is below documents.',
-  },
-  {
-    reader: 'libs/capabilities/search/src/search-index.check.ts',
-    tables: ['document'],
-    reason: 'Compares the search rows with the documents; search is below documents.',
+    reason: 'Documents are read as they are now for the index, and locked while they are; search is below documents.',
   },
   {
     reader: 'libs/outside/intake/src/intake-failure.repository.ts',
@@ -139,14 +115,9 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'One statement decides about a visit by the state of link, organization and document.',
   },
   {
-    reader: 'libs/capabilities/storage/src/move-files.ts',
+    reader: 'libs/capabilities/storage/src/stored-file.repository.ts',
     tables: ['document'],
     reason: 'Compares each copy with the size and hash of its document; storage is below documents.',
-  },
-  {
-    reader: 'apps/cli/src/seed/',
-    tables: ['document'],
-    reason: 'Finds out which samples are there.',
   },
 ];
 

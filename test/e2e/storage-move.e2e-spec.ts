@@ -3,10 +3,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { StorageDriver } from '@archivolt/plugin-kit';
+import type { KyselyPlugin } from 'kysely';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Diagnostics } from '#ground/features';
 import { FileStore, MoveFiles, StorageDrivers, StoredCopies } from '#capabilities/storage';
 import { JobQueue } from '#ground/jobs';
+import { StoredCopyRepository } from '../../libs/capabilities/storage/src/stored-copy.repository.js';
+import { StoredFileRepository } from '../../libs/capabilities/storage/src/stored-file.repository.js';
 import { LocalStorage } from '../../plugins/storage-local/src/local-storage.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -194,20 +197,35 @@ describe('files of two storage plugins', () => {
       ids: real.drivers.ids,
       named: async (id: string): Promise<StorageDriver> => mortal(await real.drivers.named(id)),
     } as StorageDrivers;
+    const mortalStatements: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        reach();
+        return node;
+      },
+      transformResult: async ({ result }) => {
+        reach();
+        return result;
+      },
+    };
     const unitOfWork = {
-      db: mortal(real.unitOfWork.db),
+      db: real.unitOfWork.db.withPlugin(mortalStatements),
       run: async (work: (tx: Transaction) => Promise<unknown>) => {
         reach();
         const result = await real.unitOfWork.run((tx) =>
-          work(Object.create(tx, { sql: { value: mortal(tx.sql) } }) as Transaction),
+          work(
+            Object.create(tx, {
+              db: { value: tx.db.withPlugin(mortalStatements) },
+              sql: { value: mortal(tx.sql) },
+            }) as Transaction,
+          ),
         );
         reach();
         return result;
       },
     } as UnitOfWork;
-    const copies = new StoredCopies(drivers, unitOfWork, real.jobs);
+    const copies = new StoredCopies(drivers, new StoredCopyRepository(unitOfWork), unitOfWork, real.jobs);
     const lock = { while: (work: () => Promise<unknown>) => work() };
-    const files = new MoveFiles(drivers, copies, lock as never, unitOfWork);
+    const files = new MoveFiles(drivers, copies, new StoredFileRepository(unitOfWork), lock as never, unitOfWork);
     await files.execute({ from: LOCAL, to: SECOND }, { signal }).catch(() => undefined);
     return isDead;
   }

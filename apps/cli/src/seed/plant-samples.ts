@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CreateApiKey, CreateUser, UserRepository } from '#people/auth';
-import { sqlOver, UnitOfWork } from '#ground/database';
+import { UnitOfWork } from '#ground/database';
 import { DocumentTags } from '#archive/metadata';
-import { documentOf, UpdateDocument, UploadDocument } from '#archive/documents';
+import { documentOf, DocumentRepository, UpdateDocument, UploadDocument } from '#archive/documents';
 import { PERMISSIONS } from '#ground/http-kit';
 import { forThisRequest, systemContext, type OrganizationContext } from '#ground/kernel';
 import { CreateOrganization, OrganizationRepository } from '#people/organizations';
@@ -109,15 +109,7 @@ async function upload(
 }
 
 /** Also when it is in the trash: it was put there on purpose. */
-async function isThere(
-  app: INestApplicationContext,
-  { organizationId }: OrganizationContext,
-  content: Buffer,
-): Promise<boolean> {
+async function isThere(app: INestApplicationContext, ctx: OrganizationContext, content: Buffer): Promise<boolean> {
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const rows = await sqlOver(app.get(UnitOfWork).db).query(
-    'select 1 from document where organization_id = $1 and original_sha256_hash = $2',
-    [organizationId, sha256],
-  );
-  return rows.length > 0;
+  return (await app.get(DocumentRepository).findByHashes(ctx, [sha256])).length > 0;
 }

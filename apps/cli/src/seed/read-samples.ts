@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#ground/database';
 import { environment, type Installation } from '#operation/installation';
 import { projectRoot } from '#ground/plugin-host';
+import { DocumentRepository } from '#archive/documents';
 
 const LOOK_EVERY_MS = 300;
 const PATIENCE_MS = 600_000;
@@ -19,12 +19,13 @@ export async function readSamples(
   installation: Installation,
   organizationIds: readonly string[],
 ): Promise<'later' | 'read'> {
-  if ((await unread(app, organizationIds)) === 0) return 'read';
+  const isRead = async () => (await app.get(DocumentRepository).countUnread(organizationIds)) === 0;
+  if (await isRead()) return 'read';
   const worker = startWorker(installation);
   try {
     const began = performance.now();
     while (performance.now() - began < PATIENCE_MS) {
-      if ((await unread(app, organizationIds)) === 0) return 'read';
+      if (await isRead()) return 'read';
       if (worker.exitCode !== null)
         throw new Error('the process that reads documents has ended; see its message above');
       await delay(LOOK_EVERY_MS);
@@ -33,14 +34,6 @@ export async function readSamples(
   } finally {
     await stop(worker);
   }
-}
-
-async function unread(app: INestApplicationContext, organizationIds: readonly string[]): Promise<number> {
-  const [row] = await sqlOver(app.get(UnitOfWork).db).query<{ count: number }>(
-    `select count(*)::int as count from document where organization_id = any($1) and extraction_status <> 'completed'`,
-    [organizationIds],
-  );
-  return row?.count ?? 0;
 }
 
 function startWorker({ databaseUrl, dataDir }: Installation): ChildProcess {

@@ -300,6 +300,12 @@ export class DocumentRepository {
     return count;
   }
 
+  /** How many documents of these organizations wait for their texts. */
+  countUnread(organizationIds: readonly string[]): Promise<number> {
+    const unread = { organizationId: { $in: [...organizationIds] }, extractionStatus: { $ne: 'completed' as const } };
+    return this.unitOfWork.reader.count(Document, unread);
+  }
+
   /** Has the file extracted again. False when the document is gone. */
   markForExtraction(
     tx: Transaction,

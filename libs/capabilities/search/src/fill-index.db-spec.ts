@@ -66,7 +66,7 @@ function aProcess(): FillIndex {
     state,
     parts,
     preparation,
-    new SettledRoles(),
+    new SettledRoles(state),
     Object.assign(new DataConfig(), { poolSize: 8 }),
   );
 }

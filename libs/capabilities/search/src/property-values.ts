@@ -13,13 +13,6 @@ interface ValueRow {
   documentId?: string;
 }
 
-/** An SQL expression for the values of `document d`, to be read with {@link propertyValues}. */
-export const PROPERTY_ROWS = `(select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'propertyId', v.property_id, 'text', v.text_value, 'number', v.number_value,
-    'date', extract(epoch from v.date_value) * 1000, 'boolean', v.boolean_value, 'optionId', v.option_id,
-    'userId', v.user_id, 'documentId', v.related_document_id)) order by v.property_id, v.position), '[]')
-  from document_custom_property v where v.document_id = d.id)`;
-
 /** The values of a document by property, in the order of the rows. */
 export function propertyValues(rows: readonly ValueRow[]): PropertyValue[] {
   const values: PropertyValue[] = [];

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchText, Sql } from '@archivolt/plugin-kit';
-import { sqlOver, UnitOfWork } from '#ground/database';
+import { sql as text } from 'kysely';
+import { kyselyOf, sqlOver, UnitOfWork } from '#ground/database';
 import type { IndexState } from './index-state.repository.js';
+import type { SearchIndexTables } from './search-index.schema.js';
 
 /** A range of documents that one worker goes through. */
 export interface RebuildPart {
@@ -18,6 +20,14 @@ export interface ReadDocument extends SearchText {
   rowVersion: string;
 }
 
+export interface SampledDocument {
+  id: string;
+  organizationId: string;
+  name: string;
+  notes: string;
+  createdAt: Date;
+}
+
 const PARTS = 16;
 const DOCUMENTS_AT_A_TIME = 200;
 /** Bytes of contents held at a time by one worker; a single document with a longer one is indexed alone. */
@@ -26,7 +36,10 @@ const BYTES_AT_A_TIME = 2_000_000;
 const TEXTS = `d.id, d.sequence::text, d.organization_id as "organizationId", d.name, coalesce(d.content, '') as content,
   coalesce(d.notes, '') as notes, d.xmin::text as "rowVersion"`;
 
-/** The parts of a rebuild inside this database, and the documents that are indexed in them. */
+/**
+ * The parts of a rebuild inside this database, and the documents that are indexed in them. What is text here reads
+ * documents, which are above this room, or runs in the transaction of a search plugin.
+ */
 @Injectable()
 export class RebuildPartsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -45,16 +58,18 @@ export class RebuildPartsRepository {
   }
 
   unfinished({ rebuildNumber }: IndexState): Promise<RebuildPart[]> {
-    return this.#sql.query<RebuildPart & Record<string, unknown>>(
-      `select number, rebuild_number as "rebuildNumber", after::text, until::text from search_rebuild_part
-       where rebuild_number = $1 and finished_at is null order by number`,
-      [rebuildNumber],
-    );
+    return this.#db
+      .selectFrom('search_rebuild_part')
+      .select(['number', 'rebuild_number as rebuildNumber', 'after', 'until'])
+      .where('rebuild_number', '=', rebuildNumber)
+      .where('finished_at', 'is', null)
+      .orderBy('number')
+      .execute();
   }
 
   /** The next active documents of a part whose contents are in all no longer than the limit. */
   next({ after, until }: RebuildPart): Promise<ReadDocument[]> {
-    return this.#sql.query<ReadDocument & Record<string, unknown>>(
+    return sqlOver(this.unitOfWork.db).query<ReadDocument & Record<string, unknown>>(
       `select ${TEXTS} from document d where d.sequence in (
          select sequence from (
            select sequence, sum(bytes) over (order by sequence) - bytes as bytes_before
@@ -96,13 +111,26 @@ export class RebuildPartsRepository {
   }
 
   async finish({ number, rebuildNumber }: RebuildPart): Promise<void> {
-    await this.#sql.query(
-      'update search_rebuild_part set finished_at = now() where number = $1 and rebuild_number = $2',
-      [number, rebuildNumber],
+    await this.#db
+      .updateTable('search_rebuild_part')
+      .set({ finished_at: text<Date>`now()` })
+      .where('number', '=', number)
+      .where('rebuild_number', '=', rebuildNumber)
+      .execute();
+  }
+
+  /** Active documents, spread over the whole archive by their sequence numbers; the newest first. */
+  sample(size: number): Promise<SampledDocument[]> {
+    return sqlOver(this.unitOfWork.db).query<SampledDocument>(
+      `select id, organization_id as "organizationId", name, coalesce(notes, '') as notes,
+         created_at as "createdAt" from document
+       where deleted_at is null and sequence % greatest(1, (select count(*) from document) / $1) = 0
+       order by sequence desc limit $1`,
+      [size],
     );
   }
 
-  get #sql(): Sql {
-    return sqlOver(this.unitOfWork.db);
+  get #db() {
+    return kyselyOf<SearchIndexTables>(this.unitOfWork);
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchDocument, Sql } from '@archivolt/plugin-kit';
-import { sqlOver, UnitOfWork } from '#ground/database';
+import { sql as text } from 'kysely';
+import { kyselyOf, sqlOver, UnitOfWork } from '#ground/database';
 import { messageOf } from './engine-message.js';
-import { PROPERTY_ROWS, propertyValues } from './property-values.js';
+import { propertyValues } from './property-values.js';
+import type { SearchIndexTables } from './search-index.schema.js';
 
 /** A document that has changed, as it is now. */
 export interface ChangedDocument {
@@ -34,6 +36,13 @@ const DOCUMENTS_AT_A_TIME = 500;
 const BYTES_AT_A_TIME = 8_000_000;
 const LONGEST_PAUSE_SECONDS = 60;
 
+/** An SQL expression for the values of `document d`, to be read with {@link propertyValues}. */
+const PROPERTY_ROWS = `(select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'propertyId', v.property_id, 'text', v.text_value, 'number', v.number_value,
+    'date', extract(epoch from v.date_value) * 1000, 'boolean', v.boolean_value, 'optionId', v.option_id,
+    'userId', v.user_id, 'documentId', v.related_document_id)) order by v.property_id, v.position), '[]')
+  from document_custom_property v where v.document_id = d.id)`;
+
 const FACTS = `d.id, d.sequence::text, d.organization_id as "organizationId", d.name, d.content,
   coalesce(d.notes, '') as notes, lower(d.mime_type) as "mimeType", d.created_at as "createdAt", d.updated_at as "updatedAt", d.document_date as "documentDate",
   array(select t.tag_id from document_tag t where t.document_id = d.id order by t.tag_id) as "tagIds",
@@ -52,7 +61,10 @@ type ChangedRow = Pick<ChangedDocument, 'attempts' | 'changes' | 'documentId'> &
   [Fact in keyof DocumentFacts]: DocumentFacts[Fact] | null;
 };
 
-/** The changes that an external search engine has not received, and the documents as they are now. */
+/**
+ * The changes that an external search engine has not received, and the documents as they are now. What is text here
+ * reads documents, which are above this room, or runs on the connection that holds the lock of the index.
+ */
 @Injectable()
 export class SearchChangesRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -152,17 +164,26 @@ export class SearchChangesRepository {
 
   /** Returns whether changes of the organization up to this one wait for their first delivery. */
   async isWaiting(organizationId: string, upTo: string): Promise<boolean> {
-    const rows = await this.#sql.query(
-      'select from search_change where organization_id = $1 and id <= $2::bigint and retry_at is null limit 1',
-      [organizationId, upTo],
-    );
-    return rows.length > 0;
+    const change = await this.#db
+      .selectFrom('search_change')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '<=', upTo)
+      .where('retry_at', 'is', null)
+      .limit(text<number>`1`)
+      .executeTakeFirst();
+    return change !== undefined;
   }
 
   /** Returns whether there is something to deliver now. */
   async isDue(): Promise<boolean> {
-    const rows = await this.#sql.query('select from search_change where retry_at is null or retry_at <= now() limit 1');
-    return rows.length > 0;
+    const change = await this.#db
+      .selectFrom('search_change')
+      .select('id')
+      .where((is) => is.or([is('retry_at', 'is', null), is('retry_at', '<=', text<Date>`now()`)]))
+      .limit(text<number>`1`)
+      .executeTakeFirst();
+    return change !== undefined;
   }
 
   async waiting(): Promise<ChangesWaiting> {
@@ -182,10 +203,12 @@ export class SearchChangesRepository {
 
   /** Returns those of these documents whose changes were not all delivered. */
   async withChanges(documentIds: readonly string[]): Promise<Set<string>> {
-    const rows = await this.#sql.query<{ id: string }>(
-      'select distinct document_id as id from search_change where document_id = any($1::text[])',
-      [documentIds],
-    );
+    const rows = await this.#db
+      .selectFrom('search_change')
+      .select('document_id as id')
+      .distinct()
+      .where('document_id', '=', text<string>`any(${documentIds}::text[])`)
+      .execute();
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -193,6 +216,10 @@ export class SearchChangesRepository {
   async nextVersion(sql: Sql): Promise<string> {
     const [row] = await sql.query<{ version: string }>(`select nextval('search_delivery')::text as version`);
     return row?.version ?? '0';
+  }
+
+  get #db() {
+    return kyselyOf<SearchIndexTables>(this.unitOfWork);
   }
 
   get #sql(): Sql {

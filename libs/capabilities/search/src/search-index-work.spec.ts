@@ -5,7 +5,8 @@ import { Clock } from '#ground/kernel';
 import type { RebuildIndex } from './rebuild-index.js';
 import { SearchIndexWork } from './search-index-work.js';
 
-const sql: Sql = { query: () => Promise.resolve([{ isOurs: true }] as never[]), transaction: (work) => work(sql) };
+const noDatabase = () => Promise.reject(new Error('this test has no database'));
+const sql: Sql = { query: noDatabase, transaction: noDatabase };
 
 /** Works until a second index is complete; `fault` is what the first build fails with, each time. */
 async function work(fault: () => Error, failures: number): Promise<string[]> {
@@ -34,7 +35,13 @@ async function work(fault: () => Error, failures: number): Promise<string[]> {
   const unitOfWork = { session: (run: (each: Sql) => Promise<boolean>) => run(sql) };
   const declaration = { indexVersion: 1 };
   const engine = { pluginId: 'search-x', declaration, isTransactional: false, external: async () => ({}) };
-  const states = { read: async () => state, failed: async () => 0, succeeded: async () => undefined };
+  const states = {
+    tryToLock: async () => true,
+    unlock: async () => undefined,
+    read: async () => state,
+    failed: async () => 0,
+    succeeded: async () => undefined,
+  };
   const changes = { next: async () => [] };
   const deliver = { execute: async () => undefined };
   const parts = [

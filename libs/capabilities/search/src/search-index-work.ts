@@ -13,8 +13,6 @@ import { RebuildIndex } from './rebuild-index.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
 import { SearchEngine } from './search-engine.js';
 
-/** Advisory lock of PostgreSQL: one process at a time works on the index. */
-const LOCK = 741_853_014;
 const DISCARD_LIMIT_SECONDS = 60;
 const FAILURES_OF_A_BUILD = 5;
 
@@ -72,8 +70,7 @@ export class SearchIndexWork {
   /** Works until nothing is left to do now. Returns false when another process is at work. */
   async run(signal: AbortSignal, { throwsFailures = false }: WorkOptions = {}): Promise<boolean> {
     return this.unitOfWork.session(async (sql) => {
-      const [lock] = await sql.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [LOCK]);
-      if (lock?.isOurs !== true) return false;
+      if (!(await this.state.tryToLock(sql))) return false;
       const session = new Session();
       const isStopping = () => signal.aborted;
       try {
@@ -96,7 +93,7 @@ export class SearchIndexWork {
         return true;
       } finally {
         await session.end().catch(() => undefined);
-        await sql.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined); // the connection is lost
+        await this.state.unlock(sql).catch(() => undefined); // the connection is lost
       }
     });
   }

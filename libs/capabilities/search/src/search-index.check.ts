@@ -1,23 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { foldWords, type SearchTree } from '@archivolt/plugin-kit';
-import { sqlOver, UnitOfWork } from '#ground/database';
 import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
 import { Clock } from '#ground/kernel';
 import { SearchChangesRepository } from './search-changes.repository.js';
 import { EnginesInUse } from './engines-in-use.js';
+import { RebuildPartsRepository, type SampledDocument } from './rebuild-parts.repository.js';
 import { SearchUnavailable } from './search.errors.js';
 import { SearchIndexStatus, type SearchIndexReport } from './search-index-status.js';
 
 /** Enough documents to notice a loss, few enough to be quick in a large archive. */
 const SAMPLE = 100;
-
-interface SampledDocument {
-  id: string;
-  organizationId: string;
-  name: string;
-  notes: string;
-  createdAt: Date;
-}
 
 /** How long changes may wait for an external search engine before that is a finding. */
 const LONGEST_LAG_MS = 60_000;
@@ -33,7 +25,7 @@ export class SearchIndexCheck implements Check {
 
   constructor(
     private readonly engines: EnginesInUse,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly documents: RebuildPartsRepository,
     private readonly status: SearchIndexStatus,
     private readonly changes: SearchChangesRepository,
     private readonly clock: Clock,
@@ -61,15 +53,8 @@ export class SearchIndexCheck implements Check {
     };
   }
 
-  /** Spread over the whole archive by the sequence number of the documents. */
   private async sample(): Promise<SampledDocument[]> {
-    const documents = await sqlOver(this.unitOfWork.db).query<SampledDocument>(
-      `select id, organization_id as "organizationId", name, coalesce(notes, '') as notes,
-         created_at as "createdAt" from document
-       where deleted_at is null and sequence % greatest(1, (select count(*) from document) / $1) = 0
-       order by sequence desc limit $1`,
-      [SAMPLE],
-    );
+    const documents = await this.documents.sample(SAMPLE);
     const waiting = await this.changes.withChanges(documents.map(({ id }) => id));
     return documents.filter(({ id, name }) => foldWords(name).length > 0 && !waiting.has(id));
   }

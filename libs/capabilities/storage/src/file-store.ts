@@ -3,13 +3,14 @@ import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { MOST_SHORT_TEXT_BYTES, type ByteRange, type StorageDriver, type StoredObject } from '@archivolt/plugin-kit';
 import { JobQueue } from '#ground/jobs';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import type { Transaction } from '#ground/database';
 import { Clock } from '#ground/kernel';
 import { FreeSpace } from './free-space.js';
 import { StorageFull, StoredFileMissing } from './storage.errors.js';
 import { StorageDrivers } from './storage-drivers.js';
 import { RemoveFiles } from './storage.jobs.js';
 import { StoredCopies } from './stored-copies.js';
+import { StoredFileRepository } from './stored-file.repository.js';
 import { RecentFiles } from './recent-files.js';
 import { StoredFile, type AnnouncedFile, type ArrivedFile } from './stored-file.js';
 
@@ -30,7 +31,7 @@ export class FileStore {
   constructor(
     private readonly drivers: StorageDrivers,
     private readonly copies: StoredCopies,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly stored: StoredFileRepository,
     private readonly jobs: JobQueue,
     private readonly space: FreeSpace,
     private readonly clock: Clock,
@@ -84,11 +85,8 @@ export class FileStore {
     }
   }
 
-  async #announce({ storageKey, driver }: AnnouncedFile): Promise<boolean> {
-    await sqlOver(this.unitOfWork.db).query(
-      `insert into stored_file (storage_key, driver, state) values ($1, $2, 'pending')`,
-      [storageKey, driver],
-    );
+  async #announce(file: AnnouncedFile): Promise<boolean> {
+    await this.stored.announce(file);
     return true;
   }
 
@@ -98,11 +96,7 @@ export class FileStore {
    */
   async #discard(storageKey: string): Promise<void> {
     try {
-      const discarded = await sqlOver(this.unitOfWork.db).query(
-        `update stored_file set state = 'deleting' where storage_key = $1 and state = 'pending' returning storage_key`,
-        [storageKey],
-      );
-      if (discarded.length > 0) await this.remove([storageKey]);
+      if (await this.stored.discard(storageKey)) await this.remove([storageKey]);
     } catch (error) {
       this.#logger.warn(`Could not remove the file ${storageKey} of an unfinished upload: ${(error as Error).message}`);
     }
@@ -110,17 +104,13 @@ export class FileStore {
 
   /** Part of the transaction that adds the row which a stored file belongs to. */
   async confirm(tx: Transaction, storageKey: string): Promise<void> {
-    const confirmed = await tx.sql.query(
-      `update stored_file set state = 'committed' where storage_key = $1 and state = 'pending' returning storage_key`,
-      [storageKey],
-    );
-    if (confirmed.length === 0) throw new Error(`the file ${storageKey} is not pending any more`);
+    if (!(await this.stored.confirm(tx, storageKey))) throw new Error(`the file ${storageKey} is not pending any more`);
   }
 
   /** Part of the transaction that removes documents permanently; the files go afterwards. */
   async removeLater(tx: Transaction, storageKeys: readonly string[]): Promise<void> {
     if (storageKeys.length === 0) return;
-    await tx.sql.query(`update stored_file set state = 'deleting' where storage_key = any($1)`, [storageKeys]);
+    await this.stored.markDeleted(tx, storageKeys);
     const jobs = [];
     for (let start = 0; start < storageKeys.length; start += FILES_PER_JOB) {
       jobs.push({ storageKeys: storageKeys.slice(start, start + FILES_PER_JOB) });
@@ -133,14 +123,9 @@ export class FileStore {
    * AggregateError at the end.
    */
   async remove(storageKeys: readonly string[]): Promise<void> {
-    const sql = sqlOver(this.unitOfWork.db);
-    const rows = await sql.query<{ storageKey: string; driver: string }>(
-      `select storage_key as "storageKey", driver from stored_file where storage_key = any($1) and state = 'deleting'`,
-      [storageKeys],
-    );
     const removed: string[] = [];
     const failures: unknown[] = [];
-    for (const { storageKey, driver } of rows) {
+    for (const { storageKey, driver } of await this.stored.deleted(storageKeys)) {
       try {
         await (await this.drivers.named(driver)).delete(storageKey);
         removed.push(storageKey);
@@ -148,12 +133,7 @@ export class FileStore {
         failures.push(error);
       }
     }
-    await sql.query(
-      `delete from stored_file where storage_key in (
-         select storage_key from stored_file where storage_key = any($1) and state = 'deleting'
-         order by storage_key for update)`,
-      [removed],
-    );
+    await this.stored.forget(removed);
     if (failures.length > 0) {
       const reason = (failures[0] as Error).message;
       throw new AggregateError(failures, `${failures.length} stored files could not be removed: ${reason}`);
@@ -188,23 +168,15 @@ export class FileStore {
     known: string | undefined,
     look: (driver: StorageDriver) => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
-    let driver = known ?? (await this.#driverOf(storageKey));
+    let driver = known ?? (await this.stored.driverOf(storageKey));
     while (driver !== undefined) {
       const found = await look(await this.drivers.named(driver));
       if (found !== undefined) return found;
-      const current = await this.#driverOf(storageKey);
+      const current = await this.stored.driverOf(storageKey);
       if (current === driver) return undefined;
       driver = current;
     }
     return undefined;
-  }
-
-  async #driverOf(storageKey: string): Promise<string | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ driver: string }>(
-      'select driver from stored_file where storage_key = $1',
-      [storageKey],
-    );
-    return row?.driver;
   }
 
   /**
@@ -213,16 +185,8 @@ export class FileStore {
    * writer to the next sweep, so that a start does not wait for another storage.
    */
   async sweep(minutes: number, { opensReaders = true } = {}): Promise<{ files: number; unfinished: number }> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ storage_key: string }>(
-      `update stored_file set state = 'deleting' where storage_key in (
-         select storage_key from stored_file
-         where (state = 'deleting' or (state = 'pending' and created_at <= now() - make_interval(mins => $1)))
-           and ($2 or driver = $3)
-         order by storage_key for no key update)
-       returning storage_key`,
-      [minutes, opensReaders, this.drivers.writerId],
-    );
-    const swept = { files: rows.length, unfinished: 0 };
+    const outdated = await this.stored.markUnfinished(minutes, opensReaders ? undefined : this.drivers.writerId);
+    const swept = { files: outdated.length, unfinished: 0 };
     const sweepUnfinished = async (driver: StorageDriver) => {
       // eslint-disable-next-line no-restricted-syntax -- storages give files the real time
       swept.unfinished += await driver.sweepUnfinished(new Date(Date.now() - minutes * 60_000));
@@ -231,7 +195,7 @@ export class FileStore {
       ...(opensReaders ? await this.#driversInUse() : [this.drivers.writerId]).map(
         (id) => async () => sweepUnfinished(await this.drivers.named(id)),
       ),
-      () => this.remove(rows.map((row) => row.storage_key)),
+      () => this.remove(outdated),
       async () => void (swept.files += opensReaders ? await this.copies.sweep() : 0),
     ]);
     return swept;
@@ -239,10 +203,7 @@ export class FileStore {
 
   /** The loaded plugins that may have unfinished writes: one that never had a file may have no settings. */
   async #driversInUse(): Promise<string[]> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ driver: string }>(
-      'select driver from stored_file group by driver union select driver from stored_copy',
-    );
-    const inUse = new Set([this.drivers.writerId, ...rows.map(({ driver }) => driver)]);
+    const inUse = new Set([this.drivers.writerId, ...(await this.stored.driversInUse())]);
     return this.drivers.ids.filter((id) => inUse.has(id));
   }
 }

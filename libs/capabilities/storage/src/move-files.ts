@@ -3,10 +3,11 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { StorageDriver } from '@archivolt/plugin-kit';
-import { sqlOver, UnitOfWork } from '#ground/database';
+import { UnitOfWork } from '#ground/database';
 import { MoveLock } from './move-lock.js';
 import { StorageDrivers } from './storage-drivers.js';
 import { StoredCopies } from './stored-copies.js';
+import { StoredFileRepository, type FileToMove } from './stored-file.repository.js';
 
 const FILES_PER_PAGE = 100;
 /** Files that are copied at a time: most of the time of a small file is spent waiting. */
@@ -19,13 +20,6 @@ const COPY_WITHIN_MS = 60 * 60_000;
 export interface Move {
   from: string;
   to: string;
-}
-
-interface FileToMove {
-  storageKey: string;
-  /** The size of the document; null for a file without one. */
-  size: number | null;
-  sha256: string | null;
 }
 
 export interface MoveReport {
@@ -48,6 +42,7 @@ export class MoveFiles {
   constructor(
     private readonly drivers: StorageDrivers,
     private readonly copies: StoredCopies,
+    private readonly stored: StoredFileRepository,
     private readonly lock: MoveLock,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -55,13 +50,7 @@ export class MoveFiles {
   /** Returns how much there is to move. */
   async measure({ from, to }: Move): Promise<{ files: number; bytes: number }> {
     await this.#open({ from, to });
-    const [total] = await sqlOver(this.unitOfWork.db).query<{ files: number; bytes: number }>(
-      `select count(*)::int as files, coalesce(sum(d.original_size), 0)::float8 as bytes from stored_file f
-       left join document d on d.original_storage_key = f.storage_key
-       where f.driver = $1 and f.state = 'committed'`,
-      [from],
-    );
-    return total ?? { files: 0, bytes: 0 };
+    return this.stored.measure(from);
   }
 
   /** `onProgress` is called from time to time with the number of moved files. */
@@ -90,7 +79,7 @@ export class MoveFiles {
       let after = '';
       while (!isHopeless()) {
         signal.throwIfAborted();
-        const page = await this.#next(from, after);
+        const page = await this.stored.next(from, after, FILES_PER_PAGE);
         const last = page.at(-1);
         if (!last) break;
         const waiting = page.values();
@@ -118,16 +107,6 @@ export class MoveFiles {
     return { source: await this.drivers.named(from), target: await this.drivers.named(to) };
   }
 
-  #next(from: string, after: string): Promise<FileToMove[]> {
-    return sqlOver(this.unitOfWork.db).query<FileToMove>(
-      `select f.storage_key as "storageKey", d.original_size::float8 as size, d.original_sha256_hash as sha256
-       from stored_file f left join document d on d.original_storage_key = f.storage_key
-       where f.driver = $1 and f.state = 'committed' and f.storage_key > $2
-       order by f.storage_key limit $3`,
-      [from, after, FILES_PER_PAGE],
-    );
-  }
-
   /** Returns the number of bytes; `undefined` when the file was purged in the meantime. */
   async #move(
     file: FileToMove,
@@ -141,7 +120,7 @@ export class MoveFiles {
       const bytes = await copy(file, { source, target, signal: limit });
       isMoved = bytes !== undefined && (await this.#swap(copyId, { storageKey, from, to }));
       if (isMoved) return bytes;
-      if (await this.#isThere(storageKey, from))
+      if (await this.stored.isCommitted({ storageKey, driver: from }))
         throw new Error(`${from} does not have the file, although the archive expects it there`);
       return undefined;
     } finally {
@@ -160,14 +139,6 @@ export class MoveFiles {
 
   #swap(copyId: string, file: { storageKey: string } & Move): Promise<boolean> {
     return this.unitOfWork.run((tx) => this.copies.swap(tx, copyId, file));
-  }
-
-  async #isThere(storageKey: string, from: string): Promise<boolean> {
-    const rows = await sqlOver(this.unitOfWork.db).query(
-      `select from stored_file where storage_key = $1 and driver = $2 and state = 'committed'`,
-      [storageKey, from],
-    );
-    return rows.length > 0;
   }
 }
 

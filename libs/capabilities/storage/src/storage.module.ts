@@ -6,6 +6,8 @@ import { MoveFiles } from './move-files.js';
 import { MoveLock } from './move-lock.js';
 import { StorageDrivers } from './storage-drivers.js';
 import { StoredCopies } from './stored-copies.js';
+import { StoredCopyRepository } from './stored-copy.repository.js';
+import { StoredFileRepository } from './stored-file.repository.js';
 import { StoredFilesCheck } from './stored-files.check.js';
 
 @Module({
@@ -16,6 +18,8 @@ import { StoredFilesCheck } from './stored-files.check.js';
     MoveFiles,
     MoveLock,
     StoredCopies,
+    StoredCopyRepository,
+    StoredFileRepository,
     StoredFilesCheck,
   ],
   exports: [FileStore, MoveFiles, StoredCopies],

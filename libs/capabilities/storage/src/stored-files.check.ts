@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#ground/database';
 import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
 import { StorageDrivers } from './storage-drivers.js';
+import { StoredFileRepository } from './stored-file.repository.js';
 
 /** Enough files to notice a loss, few enough to be quick in a large archive. */
 const SAMPLE = 100;
@@ -14,16 +14,13 @@ export class StoredFilesCheck implements Check {
 
   constructor(
     private readonly drivers: StorageDrivers,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly stored: StoredFileRepository,
   ) {}
 
   async run(signal: AbortSignal): Promise<CheckResult> {
     const { writer, writerId } = this.drivers;
     await writer.check(signal);
-    const sql = sqlOver(this.unitOfWork.db);
-    const counts = await sql.query<{ driver: string; count: number }>(
-      `select driver, count(*)::int as count from stored_file where state = 'committed' group by driver order by driver`,
-    );
+    const counts = await this.stored.counts();
     const away = counts.filter(({ driver }) => !this.drivers.ids.includes(driver));
     if (away.length > 0) {
       const ids = away.map(({ driver }) => driver).join(', ');
@@ -33,25 +30,21 @@ export class StoredFilesCheck implements Check {
         remedy: `take ${ids} out of PLUGINS_DISABLED, or install the package and name it in PLUGINS_EXTERNAL.`,
       };
     }
-    const rows = await sql.query<{ key: string; driver: string }>(
-      `select storage_key as key, driver from stored_file where state = 'committed'
-         and abs(hashtext(storage_key)::bigint) % greatest(1, (select count(*) from stored_file) / $1) = 0 limit $1`,
-      [SAMPLE],
-    );
+    const sample = await this.stored.sample(SAMPLE);
     const missing: { key: string; driver: string }[] = [];
-    for (const { key, driver } of rows)
+    for (const { storageKey: key, driver } of sample)
       if ((await (await this.drivers.named(driver)).stat(key)) === undefined) missing.push({ key, driver });
     const [first] = missing;
     if (!first) {
       const spread = counts.length > 1 ? `; ${summary(counts)}` : '';
       return {
         status: 'ok',
-        message: `${writerId} can be written; ${rows.length} files looked at, all there${spread}`,
+        message: `${writerId} can be written; ${sample.length} files looked at, all there${spread}`,
       };
     }
     return {
       status: 'problem',
-      message: `${missing.length} of ${rows.length} files looked at are missing, for instance ${first.key}`,
+      message: `${missing.length} of ${sample.length} files looked at are missing, for instance ${first.key}`,
       remedy: `check that the settings of ${first.driver} name the place where the files are, or restore them from a backup.`,
     };
   }

@@ -8,7 +8,7 @@ import { openDatabase, type OpenDatabase } from '../../../../test/support/open-d
 import { defineAuditAction } from './audit-action.js';
 import { INSTANCE_CHAIN } from './audit-chain.js';
 import type { AuditLog } from './audit-log.js';
-import { AuditQuery } from './audit-query.js';
+import { AuditQuery } from './audit-query.repository.js';
 import { ChainRepository } from './chain.repository.js';
 import { CheckRepository } from './check.repository.js';
 import { PruneEntries } from './prune-entries.js';

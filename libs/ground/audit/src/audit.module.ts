@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { AuditCheck } from './audit.check.js';
 import { AuditLogHead } from './audit-log-head.js';
 import { AuditLog } from './audit-log.js';
-import { AuditQuery } from './audit-query.js';
+import { AuditQuery } from './audit-query.repository.js';
 import { ChainRepository } from './chain.repository.js';
 import { CheckRepository } from './check.repository.js';
 import { ExportEntries } from './export-entries.js';

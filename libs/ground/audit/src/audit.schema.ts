@@ -25,7 +25,7 @@ const recorded = () => ({
 export const auditPending = defineEntity({
   name: 'AuditPending',
   tableName: 'audit_pending',
-  properties: { ordinal: bigintColumn().primary(), chainId: idColumn(), ...recorded() },
+  properties: { ordinal: bigintColumn().primary().autoincrement(), chainId: idColumn(), ...recorded() },
 });
 
 /** A chain of sealed entries: of an organization, or of the installation. It outlives its organization. */
@@ -35,13 +35,13 @@ export const auditChain = defineEntity({
   properties: {
     id: idColumn().primary(),
     organizationId: idColumn().nullable(),
-    lastSequence: bigintColumn(),
-    headHash: textColumn(),
+    lastSequence: bigintColumn().default('0'),
+    headHash: textColumn().default(''),
     /** Up to this position the events of the organization are in the chain. */
-    eventPosition: bigintColumn(),
+    eventPosition: bigintColumn().default('0'),
     /** Entries up to this one were removed when their time was over. */
-    cutSequence: bigintColumn(),
-    cutHash: textColumn(),
+    cutSequence: bigintColumn().default('0'),
+    cutHash: textColumn().default(''),
     cutAt: dateColumn().nullable(),
   },
 });
@@ -67,8 +67,8 @@ export const auditCheck = defineEntity({
     chainId: idColumn().primary(),
     requestedAt: dateColumn().nullable(),
     checkedAt: dateColumn().nullable(),
-    checkedEntries: bigintColumn(),
-    lastSequence: bigintColumn(),
+    checkedEntries: bigintColumn().default('0'),
+    lastSequence: bigintColumn().default('0'),
     headHash: textColumn().nullable(),
     problemSequence: bigintColumn().nullable(),
     problemKind: textColumn().nullable(),

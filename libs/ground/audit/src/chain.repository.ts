@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
 import { INSTANCE_CHAIN } from './audit-chain.js';
 import type { AuditTables } from './audit.schema.js';
@@ -20,6 +20,10 @@ export interface Chain {
 
 type EntryRow = Selectable<AuditTables['audit_entry']>;
 type RecordedRow = Omit<EntryRow, 'chain_id' | 'sequence' | 'previous_hash' | 'hash'>;
+
+/** A condition on `event`: it is not in the audit log. */
+export const IS_UNSEALED = `not exists (
+  select from audit_chain c where c.id = event.organization_id and c.event_position >= event.position)`;
 
 /** The chains and their entries. */
 @Injectable()
@@ -48,7 +52,7 @@ export class ChainRepository {
     const rows = await this.#db
       .selectFrom('audit_chain')
       .select(['id', 'event_position'])
-      .where('id', 'in', [...organizationIds])
+      .where('id', '=', sql<string>`any(${organizationIds}::text[])`)
       .execute();
     return new Map(rows.map(({ id, event_position }) => [id, Number(event_position)]));
   }
@@ -61,10 +65,11 @@ export class ChainRepository {
     const known = await find();
     if (known) return chainFrom(known);
     const organizationId = chainId === INSTANCE_CHAIN ? null : chainId;
-    await tx.sql.query('insert into audit_chain (id, organization_id) values ($1, $2) on conflict do nothing', [
-      chainId,
-      organizationId,
-    ]);
+    await db
+      .insertInto('audit_chain')
+      .values({ id: chainId, organization_id: organizationId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     const begun = await find();
     if (!begun) throw new Error(`the chain ${chainId} of the audit log could not be begun`);
     return chainFrom(begun);
@@ -83,12 +88,13 @@ export class ChainRepository {
   }
 
   async countWaiting(): Promise<{ count: number; oldestSeconds: number }> {
-    const { rows } = await this.unitOfWork.run(async (tx) => ({
-      rows: await tx.sql.query<{ count: number; oldest: number | null }>(
-        'select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as oldest from audit_pending',
-      ),
-    }));
-    return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
+    return this.#db
+      .selectFrom('audit_pending')
+      .select([
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('oldestSeconds'),
+      ])
+      .executeTakeFirstOrThrow();
   }
 
   /** Chains that have waiting entries. */
@@ -103,10 +109,15 @@ export class ChainRepository {
     chain: Chain,
     { entries, ordinals }: { entries: readonly SealedEntry[]; ordinals: readonly string[] },
   ): Promise<void> {
+    const db = kyselyOf<AuditTables>(tx);
+    // As text, with one parameter: hundreds of entries have thousands of values.
     if (entries.length > 0) await tx.sql.query(INSERT, [JSON.stringify(entries.map(columnsOf))]);
     if (ordinals.length > 0)
-      await tx.sql.query('delete from audit_pending where ordinal = any($1::bigint[])', [ordinals]);
-    await kyselyOf<AuditTables>(tx)
+      await db
+        .deleteFrom('audit_pending')
+        .where('ordinal', '=', sql<string>`any(${ordinals}::bigint[])`)
+        .execute();
+    await db
       .updateTable('audit_chain')
       .set({
         last_sequence: String(chain.lastSequence),
@@ -140,11 +151,14 @@ export class ChainRepository {
     const chain = await this.lock(tx, chainId);
     const db = kyselyOf<AuditTables>(tx);
     const upTo = Math.min(chain.cutSequence + limit, chain.lastSequence - 1);
-    const [young] = await tx.sql.query<{ sequence: number | null }>(
-      `select min(sequence)::float8 as sequence from audit_entry
-       where chain_id = $1 and sequence > $2 and sequence <= $3 and created_at >= now() - make_interval(days => $4)`,
-      [chainId, chain.cutSequence, upTo, olderThanDays],
-    );
+    const young = await db
+      .selectFrom('audit_entry')
+      .select(sql<number | null>`min(sequence)::float8`.as('sequence'))
+      .where('chain_id', '=', chainId)
+      .where('sequence', '>', String(chain.cutSequence))
+      .where('sequence', '<=', String(upTo))
+      .where('created_at', '>=', sql<Date>`now() - make_interval(days => ${olderThanDays})`)
+      .executeTakeFirst();
     const sequence = Math.min(upTo, (young?.sequence ?? Infinity) - 1);
     if (sequence <= chain.cutSequence) return undefined;
     const last = await db
@@ -154,9 +168,11 @@ export class ChainRepository {
       .where('sequence', '=', String(sequence))
       .executeTakeFirst();
     if (!last) return undefined; // a broken chain stays as it is
-    await tx.sql.query('update audit_chain set cut_sequence = $2, cut_hash = $3, cut_at = now() where id = $1', [
-      ...[chainId, sequence, last.hash],
-    ]);
+    await db
+      .updateTable('audit_chain')
+      .set({ cut_sequence: String(sequence), cut_hash: last.hash, cut_at: sql<Date>`now()` })
+      .where('id', '=', chainId)
+      .execute();
     const { numDeletedRows } = await db
       .deleteFrom('audit_entry')
       .where('chain_id', '=', chainId)

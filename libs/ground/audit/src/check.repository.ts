@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
 import type { AuditTables } from './audit.schema.js';
 import type { ChainProblem, ProblemKind } from './chain-walk.js';
@@ -16,6 +17,8 @@ export interface LastCheck extends ChainCheck {
   checkedAt: Date | null;
   isChecking: boolean;
 }
+
+const NOW = sql<Date>`now()`;
 
 /** The last check of each chain. */
 @Injectable()
@@ -43,18 +46,28 @@ export class CheckRepository {
 
   /** Notes that a check was requested. Returns false when one is waiting or runs. */
   async request(tx: Transaction, chainId: string): Promise<boolean> {
-    const rows = await tx.sql.query(
-      `insert into audit_check (chain_id, requested_at) values ($1, now())
-       on conflict (chain_id) do update set requested_at = now()
-         where audit_check.requested_at is null or audit_check.requested_at < now() - interval '2 hours'
-       returning chain_id`,
-      [chainId],
-    );
-    return rows.length > 0;
+    const noted = await kyselyOf<AuditTables>(tx)
+      .insertInto('audit_check')
+      .values({ chain_id: chainId, requested_at: NOW })
+      .onConflict((conflict) =>
+        conflict
+          .column('chain_id')
+          .doUpdateSet({ requested_at: NOW })
+          .where((is) =>
+            is.or([
+              is('audit_check.requested_at', 'is', null),
+              is('audit_check.requested_at', '<', sql<Date>`now() - interval '2 hours'`),
+            ]),
+          ),
+      )
+      .returning('chain_id')
+      .executeTakeFirst();
+    return noted !== undefined;
   }
 
   async save(tx: Transaction, chainId: string, check: ChainCheck): Promise<void> {
     const { checkedEntries, lastSequence, headHash, problem } = check;
+    // As text: a finding must leave the head of the last sound check, which takes a case for each of its columns.
     await tx.sql.query(
       `insert into audit_check as known (chain_id, checked_at, checked_entries, last_sequence, head_hash,
          problem_sequence, problem_kind, problem_message)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditQuery, type ShownEntry } from './audit-query.js';
+import { AuditQuery, type ShownEntry } from './audit-query.repository.js';
 import { descriptionOfAction } from './action-descriptions.js';
 import { csvRow } from './csv.js';
 import { hashedFields } from './sealed-entry.js';

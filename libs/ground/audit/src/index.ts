@@ -17,7 +17,7 @@ export { VerifyChain, type VerifyChainData } from './audit.jobs.js';
 export { AuditLogHead } from './audit-log-head.js';
 export { AuditLog } from './audit-log.js';
 export { AuditModule } from './audit.module.js';
-export { AuditQuery, type AuditPageQuery, type AuditSelection, type ShownEntry } from './audit-query.js';
+export { AuditQuery, type AuditPageQuery, type AuditSelection, type ShownEntry } from './audit-query.repository.js';
 export type { ChainProblem, ProblemKind } from './chain-walk.js';
 export type { LastCheck } from './check.repository.js';
 export { ChainRepository } from './chain.repository.js';

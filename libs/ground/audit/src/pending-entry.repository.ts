@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import { kyselyOf, type Transaction } from '#ground/database';
 import { chainOf } from './audit-chain.js';
-import type { AuditActor, AuditTarget } from './audit-entry.js';
+import type { AuditActor, AuditDetails, AuditTarget } from './audit-entry.js';
+import type { AuditTables } from './audit.schema.js';
 
 export interface EntryToRecord {
   id: string;
@@ -20,16 +22,26 @@ export interface EntryToRecord {
 export class PendingEntryRepository {
   async insert(tx: Transaction, entry: EntryToRecord): Promise<void> {
     const { id, organizationId, action, actor, address, userAgent, requestId, target, detailsJson } = entry;
-    await tx.sql.query(
-      `insert into audit_pending (id, created_at, chain_id, organization_id, action, actor_type, actor_user_id,
-         actor_api_key_id, actor_reason, address, user_agent, request_id, target_type, target_id, target_name, details)
-       values ($1, clock_timestamp(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::jsonb)`,
-      [
-        ...[id, chainOf(organizationId), organizationId, action],
-        ...[actor.type, actor.userId, actor.apiKeyId, actor.reason],
-        ...[address, userAgent, requestId],
-        ...[target?.type ?? null, target?.id ?? null, target?.name ?? null, detailsJson],
-      ],
-    );
+    await kyselyOf<AuditTables>(tx)
+      .insertInto('audit_pending')
+      .values({
+        id,
+        created_at: sql<Date>`clock_timestamp()`,
+        chain_id: chainOf(organizationId),
+        organization_id: organizationId,
+        action,
+        actor_type: actor.type,
+        actor_user_id: actor.userId,
+        actor_api_key_id: actor.apiKeyId,
+        actor_reason: actor.reason,
+        address,
+        user_agent: userAgent,
+        request_id: requestId,
+        target_type: target?.type ?? null,
+        target_id: target?.id ?? null,
+        target_name: target?.name ?? null,
+        details: sql<AuditDetails>`${detailsJson}::jsonb`,
+      })
+      .execute();
   }
 }

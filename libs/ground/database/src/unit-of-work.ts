@@ -192,6 +192,15 @@ export class UnitOfWork {
     return this.db.connection().execute((connection) => work(sqlOver(connection)));
   }
 
+  async isDatabaseThere(): Promise<boolean> {
+    return sqlOver(this.db)
+      .query('select 1')
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
   /** A fresh entity manager for reads outside a transaction. */
   get reader(): EntityManager {
     return this.orm.em.fork();

@@ -2,7 +2,7 @@ import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common'
 import pg from 'pg';
 import type { Clock } from '#ground/kernel';
 import type { BroadcastMessage } from './broadcasts.js';
-import { CHANNEL, SIGNAL_CHANNEL } from './pending-changes.js';
+import { CHANNEL, SIGNAL_CHANNEL } from './pending-changes.repository.js';
 import { ChangesCommitted, ChangesMissed, type Signals } from './signals.js';
 
 const FIRST_RETRY_MS = 250;

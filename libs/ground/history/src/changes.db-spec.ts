@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createId, systemContext, type OrganizationContext, type UserActor } from '#ground/kernel';
 import { insertDocument, openHistory, type HistoryFixture } from '../test/open-history.js';
 import { untilTrue } from '../../../../test/support/until.js';
-import { DocumentActivity } from './document-activity.js';
+import { DocumentActivity } from './document-activity.repository.js';
 import { defineEvent } from './event-definition.js';
 
 const Happened = defineEvent<{ what: string }>('test:happened', { description: 'Something happened.' });

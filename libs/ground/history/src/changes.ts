@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { kyselyOf, type Transaction } from '#ground/database';
+import type { Transaction } from '#ground/database';
 import { createId, requestOrigin, userIdOf, type OrganizationContext } from '#ground/kernel';
 import type { CounterDeltas } from './counter-deltas.js';
 import type { EventDefinition } from './event-definition.js';
-import type { HistoryTables } from './history.schema.js';
+import { insertLog } from './pending-changes.repository.js';
 import { PendingChanges } from './pending-changes.js';
 
 export interface Effect {
@@ -61,10 +61,7 @@ export class Changes {
 
   /** Starts the log and the counters of a new organization, whose row is written. */
   async open(tx: Transaction, organizationId: string): Promise<void> {
-    await kyselyOf<HistoryTables>(tx)
-      .insertInto('organization_log')
-      .values({ organization_id: organizationId })
-      .execute();
+    await insertLog(tx, organizationId);
   }
 }
 

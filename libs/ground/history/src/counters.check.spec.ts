@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CountersCheck } from './counters.check.js';
-import type { CounterDifference, Counters } from './counters.js';
+import type { CounterDifference, Counters } from './counters.repository.js';
 
 const right = { activeDocuments: 2, activeBytes: 10, trashedDocuments: 0, trashedBytes: 0 };
 const difference: CounterDifference = {

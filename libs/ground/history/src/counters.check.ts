@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
-import { Counters, type CounterDifference, type CounterValues } from './counters.js';
+import { Counters, type CounterDifference, type CounterValues } from './counters.repository.js';
 
 /** Compares the counters of all organizations with their documents; `fix` counts again where they differ. */
 @Injectable()

@@ -88,6 +88,10 @@ type EventRow = Selectable<HistoryTables['event']>;
 /** Positions that one read looks at, so that a filter that matches little does not read a whole log at once. */
 const SCAN = 20_000;
 
+/**
+ * The events of organizations. What is SQL as text here reads or writes a log and its events in one statement, or holds
+ * the conditions under which other rooms keep events.
+ */
 @Injectable()
 export class EventRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -158,7 +162,12 @@ export class EventRepository {
 
   /** Keeps events from being recorded in an organization that is being removed, until the transaction ends. */
   async lockLog(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
-    await tx.sql.query('select from organization_log where organization_id = $1 for no key update', [organizationId]);
+    await kyselyOf<HistoryTables>(tx)
+      .selectFrom('organization_log')
+      .select('organization_id')
+      .where('organization_id', '=', organizationId)
+      .forNoKeyUpdate()
+      .execute();
   }
 
   /** Organizations and how far their logs are, for those after `organizationId` in the order of ids. */

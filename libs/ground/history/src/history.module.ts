@@ -5,14 +5,14 @@ import { Broadcasts } from './broadcasts.js';
 import { ChangeListener } from './change-listener.js';
 import { Changes } from './changes.js';
 import { CountersCheck } from './counters.check.js';
-import { Counters } from './counters.js';
-import { DocumentActivity } from './document-activity.js';
-import { EventLog } from './event-log.js';
+import { Counters } from './counters.repository.js';
+import { DocumentActivity } from './document-activity.repository.js';
+import { EventLog } from './event-log.repository.js';
 import { EventRepository } from './event.repository.js';
 import { PendingChanges } from './pending-changes.js';
 import { PruneEvents } from './prune-events.js';
 import { Signals } from './signals.js';
-import { UsageHistory } from './usage-history.js';
+import { UsageHistory } from './usage-history.repository.js';
 
 const parts = [
   Broadcasts,

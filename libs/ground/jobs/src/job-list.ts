@@ -42,7 +42,7 @@ const CONDITIONS: Readonly<Record<JobState, string>> = {
   waiting: `j.state in ('created', 'retry')`,
 };
 
-/** Reads jobs one by one; counts are in `JobStates`. */
+/** Reads jobs one by one; counts are in `JobStates`. As text: pg-boss defines the table. */
 @Injectable()
 export class JobList {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -14,7 +14,10 @@ export interface QueueCounts {
   completedLastHour: number;
 }
 
-/** The jobs of all processes and organizations, for people who look after the installation. */
+/**
+ * The jobs of all processes and organizations, for people who look after the installation. As text: pg-boss defines the
+ * table.
+ */
 @Injectable()
 export class JobStates {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -7,6 +7,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { JobList } from './job-list.js';
 import { JobQueue, type JobQueueOptions } from './job-queue.js';
 import { JobStates } from './job-states.js';
+import { ScheduledTaskRepository } from './schedule/scheduled-task.repository.js';
 import { ScheduledTasks } from './schedule/scheduled-tasks.js';
 import { Scheduler } from './schedule/scheduler.js';
 
@@ -49,6 +50,7 @@ export class JobsModule {
         JobList,
         JobStates,
         ScheduledTasks,
+        ScheduledTaskRepository,
         FailedJobsCheck,
         ...(options.worksOnJobs ? [Scheduler, JobHandlerRegistry] : []),
       ],

@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, textColumn } from '#ground/database';
+import type { rateLimit } from './rate-limit.schema.js';
 
 /** Responses kept for clients that send a request again. */
 export const idempotencyKey = defineEntity({
@@ -14,3 +16,8 @@ export const idempotencyKey = defineEntity({
     createdAt: dateColumn(),
   },
 });
+
+export interface RequestTables {
+  idempotency_key: InferKyselyTable<typeof idempotencyKey>;
+  rate_limit: InferKyselyTable<typeof rateLimit>;
+}

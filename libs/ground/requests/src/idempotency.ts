@@ -1,28 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { UnitOfWork, type Transaction } from '#ground/database';
 import type { RequestContext } from '#ground/http-kit';
 import { IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyKeyUsed } from './idempotency.errors.js';
+import { RequestsRepository, type KeyUse, type Scope, type StoredResponse } from './requests.repository.js';
 
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
-
-/** Where a key counts. */
-interface Scope {
-  actor: string;
-  route: string;
-}
-
-interface Use extends Scope {
-  key: string;
-  fingerprint: string;
-}
-
-interface StoredResponse {
-  fingerprint: string;
-  /** `null` for a response that held a secret. */
-  response: object | null;
-}
 
 /** Thrown inside the transaction when another request with the same key was committed first. */
 class StoredMeanwhile extends Error {}
@@ -35,7 +19,10 @@ const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
  */
 @Injectable()
 export class Idempotency {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly responses: RequestsRepository,
+  ) {}
 
   /**
    * Runs `work` in a transaction and returns `view` of its result. With the header `Idempotency-Key` the same caller,
@@ -56,17 +43,17 @@ export class Idempotency {
   ): Promise<Response> {
     const use = readUse(request, fingerprint, scope);
     if (!use) return view(await withoutKey());
-    const stored = await this.#find(use);
+    const stored = await this.responses.find(use);
     if (stored) return asResponse<Response>(stored, use);
     try {
       return await this.unitOfWork.run(async (tx) => {
         const response = view(await work(tx));
-        await this.#store(tx, use, holdsSecret ? null : response);
+        if (!(await this.responses.store(tx, use, holdsSecret ? null : response))) throw new StoredMeanwhile();
         return response;
       });
     } catch (error) {
       // The work may also have failed because the same request was quicker: the name is taken, the limit reached.
-      const winner = await this.#find(use);
+      const winner = await this.responses.find(use);
       if (!winner) throw error;
       return asResponse<Response>(winner, use);
     }
@@ -78,29 +65,7 @@ export class Idempotency {
    */
   async isRepeated(request: FastifyRequest & RequestContext, scope: Scope): Promise<boolean> {
     const use = readUse(request, null, scope);
-    return use !== undefined && (await this.#find(use)) !== undefined;
-  }
-
-  async #find(use: Omit<Use, 'fingerprint'>): Promise<StoredResponse | undefined> {
-    const [stored] = await sqlOver(this.unitOfWork.db).query<StoredResponse>(
-      `select fingerprint, answer as response from idempotency_key
-       where actor = $1 and route = $2 and key = $3 and created_at > now() - interval '24 hours'`,
-      [use.actor, use.route, use.key],
-    );
-    return stored;
-  }
-
-  async #store(tx: Transaction, use: Use, response: object | null): Promise<void> {
-    const stored = await tx.sql.query(
-      `insert into idempotency_key as old (actor, route, key, fingerprint, answer, created_at)
-       values ($1, $2, $3, $4, $5, now())
-       on conflict (actor, route, key) do update
-         set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
-         where old.created_at <= now() - interval '24 hours'
-       returning key`,
-      [use.actor, use.route, use.key, use.fingerprint, response === null ? null : JSON.stringify(response)],
-    );
-    if (stored.length === 0) throw new StoredMeanwhile();
+    return use !== undefined && (await this.responses.find(use)) !== undefined;
   }
 }
 
@@ -108,7 +73,7 @@ function readUse(
   request: FastifyRequest & RequestContext,
   fingerprint: unknown,
   scope: Scope | undefined,
-): Use | undefined {
+): KeyUse | undefined {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !PRINTABLE.test(key)) throw IdempotencyKeyInvalid();
@@ -127,7 +92,7 @@ function scopeOf({ actor, method, url }: FastifyRequest & RequestContext): Scope
   };
 }
 
-function asResponse<Response>(stored: StoredResponse, use: Use): Response {
+function asResponse<Response>(stored: StoredResponse, use: KeyUse): Response {
   if (stored.fingerprint !== use.fingerprint) throw IdempotencyKeyReused();
   if (stored.response === null) throw IdempotencyKeyUsed();
   return stored.response as Response;

@@ -44,6 +44,8 @@ interface KeyRow {
   role: Role | null;
 }
 
+// As text, because every request with a key sends one of these.
+
 /** JSON lists are read several times faster than arrays of PostgreSQL. */
 const KEY_COLUMNS = `k.id, k.user_id as "userId", k.name, to_json(k.permissions) as permissions,
   case when not k.all_organizations then
@@ -96,6 +98,7 @@ export class ApiKeyRepository {
   async ofUser(userId: string): Promise<ApiKeyWithOrganizations[]> {
     const em = this.unitOfWork.reader;
     const apiKeys = await em.find(ApiKey, { userId }, { orderBy: { createdAt: 'desc', id: 'desc' } });
+    // As text, as below: organizations are above this room.
     const rows = await sqlOver(em.getKysely()).query<OrganizationOfKey & { apiKeyId: string }>(
       `select bound.api_key_id as "apiKeyId", o.id, o.created_at as "createdAt", o.updated_at as "updatedAt", o.name,
          o.customer_id as "customerId", o.deleted_at as "deletedAt", o.deleted_by as "deletedBy",

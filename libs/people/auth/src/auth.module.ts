@@ -16,7 +16,7 @@ import { RevokeApiKey } from './revoke-api-key.js';
 import { CodeAttempts } from './second-factor/code-attempts.js';
 import { ResetSecondFactor } from './second-factor/reset-second-factor.js';
 import { SetUserPassword } from './set-user-password.js';
-import { UserDirectory } from './user-directory.js';
+import { UserDirectory } from './user-directory.repository.js';
 import { UserPreferences } from './user-preferences.js';
 import { UserRepository } from './user.repository.js';
 

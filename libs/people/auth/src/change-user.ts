@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#ground/database';
 import { CannotChangeSelf, LastAdministrator, UserNotFound } from './auth.errors.js';
-import { lockAdministrators } from './first-administrator.js';
+import { lockAdministrators } from './account.repository.js';
 import { UserRepository, type UserChange } from './user.repository.js';
 
 /** Changes that administrators make to accounts. There is an administrator who can sign in at all times. */

@@ -8,7 +8,7 @@ import { UserCreated } from './auth.audit.js';
 import { PasswordHasher } from './password-hashing/password-hasher.js';
 import { InvalidUserName, UserAlreadyExists } from './auth.errors.js';
 import { assertUsablePassword, normalizeEmail } from './credentials.js';
-import { grantFirstAdministrator } from './first-administrator.js';
+import { grantFirstAdministrator } from './account.repository.js';
 import { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 

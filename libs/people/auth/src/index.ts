@@ -26,7 +26,12 @@ export { PasswordHasher } from './password-hashing/password-hasher.js';
 export { RenameUser } from './rename-user.js';
 export { RevokeApiKey } from './revoke-api-key.js';
 export { SetUserPassword } from './set-user-password.js';
-export { UserDirectory, type DirectoryUser, type UserFigures, type UserSelection } from './user-directory.js';
+export {
+  UserDirectory,
+  type DirectoryUser,
+  type UserFigures,
+  type UserSelection,
+} from './user-directory.repository.js';
 export { UserRepository, type UserChange, type UserProfile } from './user.repository.js';
 export { MailQuota } from './mails/mail-quota.js';
 export { SignInMailTexts } from './mails/sign-in-mail-texts.js';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
+import { UnitOfWork, type Transaction } from '#ground/database';
 import { assertRevision, Clock, nextUpdatedAt } from '#ground/kernel';
 import { UserNotFound } from './auth.errors.js';
-import type { UserTables } from './user.entity.js';
-import type { UserPreferencesTables } from './user-preferences.schema.js';
+import { UserRepository } from './user.repository.js';
 
 export interface Preferences {
   preferences: object;
@@ -18,41 +17,24 @@ const NONE: Preferences = { preferences: {}, updatedAt: new Date(0) };
 export class UserPreferences {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly users: UserRepository,
     private readonly clock: Clock,
   ) {}
 
   async get(userId: string, tx?: Transaction): Promise<Preferences> {
-    const saved = await kyselyOf<UserPreferencesTables>(tx ?? this.unitOfWork)
-      .selectFrom('user_preferences')
-      .select(['preferences', 'updated_at as updatedAt'])
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    return saved ?? NONE;
+    return (await this.users.preferencesOf(userId, tx)) ?? NONE;
   }
 
   /** Replaces all preferences. Throws RevisionMismatch when the present ones are in none of the `expected` revisions. */
   async replace(userId: string, preferences: object, expected?: readonly string[]): Promise<Preferences> {
     return this.unitOfWork.run(async (tx) => {
-      await this.#lockUser(tx, userId); // two first requests have no row of preferences to lock
+      // Two first requests have no row of preferences to lock.
+      if (!(await this.users.lock(tx, userId))) throw UserNotFound();
       const before = await this.get(userId, tx);
       assertRevision(before, expected);
-      const row = { updated_at: nextUpdatedAt(before.updatedAt, this.clock.now()), preferences };
-      await kyselyOf<UserPreferencesTables>(tx)
-        .insertInto('user_preferences')
-        .values({ user_id: userId, ...row })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-        .execute();
-      return { preferences, updatedAt: row.updated_at };
+      const updatedAt = nextUpdatedAt(before.updatedAt, this.clock.now());
+      await this.users.savePreferences(tx, userId, preferences, updatedAt);
+      return { preferences, updatedAt };
     });
-  }
-
-  async #lockUser(tx: Transaction, userId: string): Promise<void> {
-    const user = await kyselyOf<UserTables>(tx)
-      .selectFrom('user')
-      .select('id')
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!user) throw UserNotFound();
   }
 }

@@ -4,7 +4,9 @@ import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
 import { createId } from '#ground/kernel';
 import { UserNotFound } from './auth.errors.js';
 import type { SignInTables } from './sign-in.schema.js';
+import type { SecondFactorTables } from './second-factor/second-factor.schema.js';
 import { User, type UserTables } from './user.entity.js';
+import type { UserPreferencesTables } from './user-preferences.schema.js';
 
 /** The provider id of accounts with a password, in the sign-in library. */
 const CREDENTIAL = 'credential';
@@ -183,6 +185,35 @@ export class UserRepository {
     return row?.max_organization_count ?? undefined;
   }
 
+  /** What clients keep for the user; undefined when they have saved nothing. */
+  preferencesOf(userId: string, tx?: Transaction): Promise<{ preferences: object; updatedAt: Date } | undefined> {
+    return kyselyOf<UserPreferencesTables>(tx ?? this.unitOfWork)
+      .selectFrom('user_preferences')
+      .select(['preferences', 'updated_at as updatedAt'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+  }
+
+  async savePreferences(tx: Transaction, userId: string, preferences: object, updatedAt: Date): Promise<void> {
+    const row = { updated_at: updatedAt, preferences };
+    await kyselyOf<UserPreferencesTables>(tx)
+      .insertInto('user_preferences')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+  }
+
+  /** Locks the user until the commit. Returns false for an unknown one. */
+  async lock(tx: Transaction, id: string): Promise<boolean> {
+    const user = await kyselyOf<UserTables>(tx)
+      .selectFrom('user')
+      .select('id')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return user !== undefined;
+  }
+
   /** Sets the password with which this user signs in. */
   async savePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
     const db = kyselyOf<SignInTables>(tx);
@@ -226,8 +257,19 @@ export class UserRepository {
     await kyselyOf<SignInTables>(tx).deleteFrom('auth_session').where('user_id', '=', userId).execute();
   }
 
-  /** The password is enough to sign in again: no device needs to be trusted, and no sign-in waits for a code. */
-  async endSecondFactor(tx: Transaction, userId: string): Promise<void> {
+  /**
+   * The password is enough to sign in again: no device needs to be trusted, and no sign-in waits for a code. Returns what
+   * there was.
+   */
+  async endSecondFactor(
+    tx: Transaction,
+    { userId, withPasskeys }: { userId: string; withPasskeys: boolean },
+  ): Promise<{ hadCodes: boolean; passkeys: number }> {
+    const db = kyselyOf<SecondFactorTables>(tx);
+    const codes = await db.deleteFrom('auth_two_factor').where('user_id', '=', userId).executeTakeFirstOrThrow();
+    const passkeys = withPasskeys
+      ? (await db.deleteFrom('auth_passkey').where('user_id', '=', userId).executeTakeFirstOrThrow()).numDeletedRows
+      : 0n;
     await kyselyOf<UserTables>(tx)
       .updateTable('user')
       .set({ two_factor_enabled: false })
@@ -238,5 +280,6 @@ export class UserRepository {
       .where('value', '=', userId)
       .where((is) => is.or([is('identifier', 'like', 'trust-device-%'), is('identifier', 'like', '2fa-%')]))
       .execute();
+    return { hadCodes: codes.numDeletedRows > 0n, passkeys: Number(passkeys) };
   }
 }

@@ -7,9 +7,9 @@ export {
   OrganizationDirectory,
   type DirectoryOrganization,
   type OrganizationSelection,
-} from './organization-directory.js';
-export { OrganizationRepository, type OrganizationFacts } from './organization.repository.js';
-export { OrganizationSettings, type AutoTaggingSettings } from './organization-settings.js';
+} from './organization-directory.repository.js';
+export { OrganizationRepository, type AutoTaggingSettings, type OrganizationFacts } from './organization.repository.js';
+export { OrganizationSettings } from './organization-settings.js';
 export * from './organizations.errors.js';
 export * from './organizations.events.js';
 export { PurgeOrganization } from './purge-organization.js';

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
 import { createId, userIdOf, type OrganizationContext, type OrganizationScope, type Role } from '#ground/kernel';
-import type { OrganizationMemberTable } from './organization-member.entity.js';
+import type { OrganizationTables } from './organization.repository.js';
 
-interface MemberTables {
-  organization_member: OrganizationMemberTable;
-}
+type MemberTables = Pick<OrganizationTables, 'organization_member'>;
 
 /** A membership. */
 export interface Member {
@@ -81,13 +79,21 @@ export class MemberRepository {
 
   /** Locks all memberships of a user for deletion, in the order of their ids. */
   lockOfUser(tx: Transaction, userId: string): Promise<(Member & { isLive: boolean })[]> {
-    return tx.sql.query<Member & { isLive: boolean }>(
-      `select m.id, m.created_at as "createdAt", m.updated_at as "updatedAt", m.organization_id as "organizationId",
-         m.user_id as "userId", m.role,
-         (select o.deleted_at is null from organization o where o.id = m.organization_id) as "isLive"
-       from organization_member m where m.user_id = $1 order by m.id for update`,
-      [userId],
-    );
+    return kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization_member')
+      .select(COLUMNS)
+      .select(({ selectFrom }) =>
+        selectFrom('organization')
+          .select(sql<boolean>`deleted_at is null`.as('isLive'))
+          .whereRef('organization.id', '=', 'organization_member.organization_id')
+          .$asScalar()
+          .$notNull()
+          .as('isLive'),
+      )
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
   }
 
   /** Returns undefined for a user who is a member already. */

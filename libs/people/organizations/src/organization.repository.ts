@@ -4,9 +4,10 @@ import { UserRepository } from '#people/auth';
 import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Role, type UserActor } from '#ground/kernel';
 import { OrganizationMember, type OrganizationMemberTable } from './organization-member.entity.js';
+import type { OrganizationSettingsTables } from './organization-settings.schema.js';
 import { Organization, type OrganizationTable } from './organization.entity.js';
 
-interface OrganizationTables {
+export interface OrganizationTables {
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;
 }
@@ -22,6 +23,18 @@ export interface OrganizationFacts {
   deletedBy?: string | null | undefined;
   scheduledPurgeAt?: Date | null | undefined;
 }
+
+export interface AutoTaggingSettings {
+  isEnabled: boolean;
+  /** Whether automatic tagging may create tags, or only use existing ones. */
+  canCreateNewTags: boolean;
+  /** Most tags given to one document. */
+  maxTags: number;
+  /** Whether a date and a name may be suggested as well, which a person accepts or dismisses. */
+  canSuggestDetails: boolean;
+}
+
+export type AutoTaggingChanges = { [Name in keyof AutoTaggingSettings]?: AutoTaggingSettings[Name] | undefined };
 
 /** A user in an organization. */
 export interface MemberId {
@@ -42,6 +55,7 @@ export class OrganizationRepository {
 
   /** The role of the caller in an organization; undefined for users who are not members, and in a deleted organization. */
   async roleOf(organizationId: string, { userId }: UserActor): Promise<Role | undefined> {
+    // As text, because every request in an organization sends it.
     const [row] = await sqlOver(this.unitOfWork.db).query<{ role: Role }>(
       `select m.role from organization_member m join organization o on o.id = m.organization_id
        where m.organization_id = $1 and m.user_id = $2 and o.deleted_at is null`,
@@ -53,6 +67,7 @@ export class OrganizationRepository {
   /** The roles of these members now; without users that are not members, and without deleted organizations. */
   async rolesOf(members: readonly MemberId[]): Promise<(MemberId & { role: Role })[]> {
     if (members.length === 0) return [];
+    // As text: pairs in two parameters, however many they are.
     return sqlOver(this.unitOfWork.db).query<MemberId & { role: Role }>(
       `select m.organization_id as "organizationId", m.user_id as "userId", m.role
        from organization_member m join organization o on o.id = m.organization_id
@@ -184,15 +199,20 @@ export class OrganizationRepository {
 
   /** Locks an organization until the transaction ends. Returns false when no purge of it is due. */
   async lockPurgeDue(tx: Transaction, { organizationId }: OrganizationScope): Promise<boolean> {
-    const rows = await tx.sql.query(
-      `select id from organization where id = $1 and deleted_at is not null and scheduled_purge_at < now() for update`,
-      [organizationId],
-    );
-    return rows.length > 0;
+    const due = await kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization')
+      .select('id')
+      .where('id', '=', organizationId)
+      .where('deleted_at', 'is not', null)
+      .where('scheduled_purge_at', '<', NOW)
+      .forUpdate()
+      .executeTakeFirst();
+    return due !== undefined;
   }
 
   /** Removes the row and everything that refers to it. Returns false when it has documents, or when no purge is due. */
   async remove(tx: Transaction, { organizationId: id }: OrganizationContext): Promise<boolean> {
+    // As text: documents are above this room.
     const rows = await tx.sql.query(
       `delete from organization o where o.id = $1 and o.deleted_at is not null and o.scheduled_purge_at < now()
          and not exists (select from document d where d.organization_id = o.id) returning o.id`,
@@ -235,10 +255,40 @@ export class OrganizationRepository {
     return (await tx.em.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }
 
-  /**
-   * Returns how many more organizations the user may own. Locks the user, so that two creates count one after the
-   * other.
-   */
+  /** What the organization has set for automatic tagging. */
+  autoTagging(organizationId: string, tx?: Transaction) {
+    return kyselyOf<OrganizationSettingsTables>(tx ?? this.unitOfWork)
+      .selectFrom('organization_settings')
+      .select([
+        'auto_tagging_is_enabled as isEnabled',
+        'auto_tagging_can_create_new_tags as canCreateNewTags',
+        'auto_tagging_max_tags as maxTags',
+        'auto_tagging_can_suggest_details as canSuggestDetails',
+      ])
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+  }
+
+  /** Settings that are missing in `changes` stay as they are. */
+  async saveAutoTagging(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    changes: AutoTaggingChanges,
+  ): Promise<void> {
+    const values = {
+      auto_tagging_is_enabled: changes.isEnabled,
+      auto_tagging_can_create_new_tags: changes.canCreateNewTags,
+      auto_tagging_max_tags: changes.maxTags,
+      auto_tagging_can_suggest_details: changes.canSuggestDetails,
+    };
+    await kyselyOf<OrganizationSettingsTables>(tx)
+      .insertInto('organization_settings')
+      .values({ organization_id: organizationId, ...values })
+      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ updated_at: NOW, ...values }))
+      .execute();
+  }
+
+  /** How many more organizations the user may own. Locks the user, so that two creates count one after the other. */
   async remainingOwnerships(tx: Transaction, userId: string, defaultLimit: number): Promise<number> {
     const limit = (await this.users.lockOrganizationLimit(tx, userId)) ?? defaultLimit;
     const { owned } = await kyselyOf<OrganizationTables>(tx)

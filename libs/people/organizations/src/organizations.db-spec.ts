@@ -39,7 +39,7 @@ beforeAll(async () => {
   remove = new DeleteOrganization(unitOfWork, organizations, new MemberRepository(unitOfWork), changes, config);
   restore = new RestoreOrganization(unitOfWork, organizations, changes);
   purge = new PurgeOrganization(unitOfWork, organizations, events, audit, seal);
-  settings = new OrganizationSettings(unitOfWork, changes, config);
+  settings = new OrganizationSettings(unitOfWork, organizations, changes, config);
 });
 afterAll(() => database.close());
 

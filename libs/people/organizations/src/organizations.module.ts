@@ -11,7 +11,7 @@ import { SendInvitations } from './invitations/send-invitations.js';
 import { SentInvitationRepository } from './invitations/sent-invitation.repository.js';
 import { MemberRepository } from './member.repository.js';
 import { Members } from './members.js';
-import { OrganizationDirectory } from './organization-directory.js';
+import { OrganizationDirectory } from './organization-directory.repository.js';
 import { OrganizationSettings } from './organization-settings.js';
 import { OrganizationRepository } from './organization.repository.js';
 import { PurgeOrganization } from './purge-organization.js';

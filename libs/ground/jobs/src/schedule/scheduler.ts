@@ -6,6 +6,7 @@ import { Clock } from '#ground/kernel';
 import { HandlesJob, type Job, type JobHandler } from '../job-handler.js';
 import { JobQueue } from '../job-queue.js';
 import { RunScheduledTask } from './schedule.jobs.js';
+import { ScheduledTaskRepository } from './scheduled-task.repository.js';
 import { ScheduledTasks } from './scheduled-tasks.js';
 import { Slots } from './slots.js';
 
@@ -23,6 +24,7 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
 
   constructor(
     private readonly tasks: ScheduledTasks,
+    private readonly stored: ScheduledTaskRepository,
     private readonly registry: SchedulerRegistry,
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: JobQueue,
@@ -35,7 +37,7 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
       this.#slots.set(name, new Slots(cron, this.clock.now()));
       const onTick = () => this.#requestDue(name);
       this.registry.addCronJob(name, CronJob.from({ cronTime: cron, onTick, start: this.jobs.pollsForWork }));
-      if (runsOnStartup) await this.#tryTo(name, async () => this.request(name, await this.#startupSlot()));
+      if (runsOnStartup) await this.#tryTo(name, async () => this.request(name, await this.stored.startupSlot()));
     }
   }
 
@@ -80,13 +82,5 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
     } catch (error) {
       this.#logger.error(`${name} could not be requested: ${(error as Error).message}`);
     }
-  }
-
-  /** Processes that start within the same minute share one slot. */
-  async #startupSlot(): Promise<string> {
-    const [row] = await this.unitOfWork.run((tx) =>
-      tx.sql.query<{ slot: string }>(`select 'start ' || date_trunc('minute', now())::text as slot`),
-    );
-    return row?.slot ?? 'start';
   }
 }

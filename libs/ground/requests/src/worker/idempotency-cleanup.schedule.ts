@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#ground/database';
 import { ScheduledTask, type RunsOnSchedule } from '#ground/jobs';
+import { RequestsRepository } from '../requests.repository.js';
 
 @Injectable()
 @ScheduledTask('clean-up-idempotency-keys')
@@ -8,11 +8,9 @@ export class IdempotencyCleanup implements RunsOnSchedule {
   readonly cron = '17 * * * *';
   readonly description = 'removes responses stored for repeated requests after 24 hours';
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly requests: RequestsRepository) {}
 
   async run(): Promise<undefined> {
-    await sqlOver(this.unitOfWork.db).query(
-      `delete from idempotency_key where created_at <= now() - interval '24 hours'`,
-    );
+    await this.requests.removeOldResponses();
   }
 }

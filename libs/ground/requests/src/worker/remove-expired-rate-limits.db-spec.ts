@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type OpenDatabase } from '../../../../../test/support/open-database.js';
 import { RateLimiter } from '../rate-limiter.js';
+import { RequestsRepository } from '../requests.repository.js';
 import { RemoveExpiredRateLimits } from './remove-expired-rate-limits.schedule.js';
 
 describe('RemoveExpiredRateLimits', () => {
@@ -16,7 +17,7 @@ describe('RemoveExpiredRateLimits', () => {
     await database.pool.query(
       `update rate_limit set expire = extract(epoch from now()) * 1000 - 1 where key like 'ended:%'`,
     );
-    await new RemoveExpiredRateLimits(database.unitOfWork).run();
+    await new RemoveExpiredRateLimits(new RequestsRepository(database.unitOfWork)).run();
     const { rows } = await database.pool.query<{ name: string }>(
       `select split_part(key, ':', 1) as name from rate_limit`,
     );

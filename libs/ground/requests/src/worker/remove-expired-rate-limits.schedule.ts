@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#ground/database';
 import { ScheduledTask, type RunsOnSchedule } from '#ground/jobs';
+import { RequestsRepository } from '../requests.repository.js';
 
 @Injectable()
 @ScheduledTask('remove-expired-rate-limits')
@@ -8,11 +8,9 @@ export class RemoveExpiredRateLimits implements RunsOnSchedule {
   readonly cron = '*/10 * * * *';
   readonly description = 'removes counts of rate limits whose window has ended';
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly requests: RequestsRepository) {}
 
   async run(): Promise<undefined> {
-    await sqlOver(this.unitOfWork.db).query(
-      `delete from rate_limit where expire < (extract(epoch from now()) * 1000)::bigint`,
-    );
+    await this.requests.removeExpiredLimits();
   }
 }

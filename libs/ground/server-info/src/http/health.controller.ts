@@ -1,7 +1,7 @@
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
-import { sqlOver, UnitOfWork } from '#ground/database';
+import { UnitOfWork } from '#ground/database';
 import { Access, Describe } from '#ground/http-kit';
 import { HealthView, PingView } from './health.view.dto.js';
 
@@ -31,12 +31,7 @@ export class HealthController {
   })
   @Access.public()
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthView> {
-    const isDatabaseHealthy = await sqlOver(this.unitOfWork.db)
-      .query('select 1')
-      .then(
-        () => true,
-        () => false,
-      );
+    const isDatabaseHealthy = await this.unitOfWork.isDatabaseThere();
     if (!isDatabaseHealthy) reply.code(HttpStatus.INTERNAL_SERVER_ERROR);
     return { isDatabaseHealthy, isEverythingOk: isDatabaseHealthy, status: isDatabaseHealthy ? 'ok' : 'error' };
   }

@@ -3,7 +3,7 @@ import type { MappedIdentity, Sql } from '@archivolt/plugin-kit';
 import type { AuthConfig } from '#config/auth';
 import { limitedCall } from '#ground/plugin-host';
 import { cutName, usableName } from '../account-fields.js';
-import { setAdministrator } from '../first-administrator.js';
+import { saveName, setAdministrator } from '../account.repository.js';
 import type { OpenedIdentity } from './opened-identity.js';
 import type { SignInExtension } from './sign-in-extensions.js';
 
@@ -93,11 +93,7 @@ export class ClaimsMapping {
     if (!mapped) return;
     const { name, roles } = mapped.result;
     const usable = name === undefined ? undefined : usableName(cutName(name.trim()));
-    if (usable !== undefined)
-      await this.sql.query(`update "user" set name = $2, updated_at = now() where id = $1 and name <> $2`, [
-        userId,
-        usable,
-      ]);
+    if (usable !== undefined) await saveName(this.sql, userId, usable);
     if (roles === undefined || !this.config.rolesFromIdentity) return;
     await this.#setAdministrator(userId, roles.includes(ADMIN), mapped.pluginId);
   }

@@ -3,14 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AuthConfig } from '#config/auth';
 import { sqlOver, UnitOfWork } from '#ground/database';
 import { AUTH_SECRET } from '#ground/settings';
+import { mayCreateFirstAccount } from '../account.repository.js';
 import { SETUP_CODE_INVALID, SETUP_IN_PROGRESS } from '../auth.errors.js';
 import { UserRepository } from '../user.repository.js';
 import { isSetupCode, setupCodeFrom } from './setup-code.js';
 
 /** The request header with the set-up code. A header, so that the body stays what the sign-in library expects. */
 const SETUP_CODE_HEADER = 'x-setup-code';
-
-const LOCK = 7_418_530_023;
 
 export interface SetupState {
   /** No user exists. */
@@ -61,9 +60,7 @@ export class FirstAccount {
     if (given === null || !(await this.state()).needsCode) return run();
     if (!isSetupCode(given, this.#code)) return refused(403, SETUP_CODE_INVALID);
     return sqlOver(this.unitOfWork.db).transaction(async (lock) => {
-      // Without waiting: sign-ups that wait would hold all connections, and the one that runs needs another one.
-      const [row] = await lock.query<{ isFirst: boolean }>('select pg_try_advisory_xact_lock($1) as "isFirst"', [LOCK]);
-      if (row?.isFirst !== true) return refused(409, SETUP_IN_PROGRESS);
+      if (!(await mayCreateFirstAccount(lock))) return refused(409, SETUP_IN_PROGRESS);
       return (await this.users.existAny()) ? run() : this.#isAllowed.run(true, run);
     });
   }

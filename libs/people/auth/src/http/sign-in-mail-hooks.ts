@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely';
-import type { SignInTables } from '../sign-in.schema.js';
 import { clientAddressOf } from './client-address.js';
 import type { SignInMails } from './sign-in-extensions.js';
 
@@ -31,11 +29,6 @@ export function verificationMail(mails: SignInMails | undefined) {
     sendOnSignIn: true,
     autoSignInAfterVerification: false,
   };
-}
-
-/** After a reset, earlier links to set the password of this user do nothing any more. */
-export async function endOtherResets(db: Kysely<unknown>, userId: string): Promise<void> {
-  await (db as Kysely<SignInTables>).deleteFrom('auth_verification').where('value', '=', userId).execute();
 }
 
 function signInMail({ user: { email, name }, url }: MailRequest, request: Request | undefined) {

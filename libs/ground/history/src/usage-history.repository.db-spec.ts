@@ -5,7 +5,7 @@ import type { OrganizationContext } from '#ground/kernel';
 import { insertDocument, openHistory, type HistoryFixture } from '../test/open-history.js';
 import { defineEvent } from './event-definition.js';
 import { usageHistory } from './migrations/0027-usage-history.js';
-import { MAX_USAGE_DAYS, UsageHistory } from './usage-history.js';
+import { MAX_USAGE_DAYS, UsageHistory } from './usage-history.repository.js';
 
 const Added = defineEvent<{ documentId: string }>('test:added', { description: 'A document was added.' });
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { sql } from 'kysely';
+import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
+import type { HistoryTables } from './history.schema.js';
 
 /** What was recorded, without who caused it. */
 export interface LoggedEvent {
@@ -26,6 +28,7 @@ export interface LogPage extends LogSelection {
   limit: number;
 }
 
+/** As text: one statement for every selection, so that it is prepared once. */
 const SELECTED = `organization_id = $1 and position > $2 and ($3::bigint is null or position <= $3)
   and ($4::timestamptz is null or created_at >= $4) and ($5::text[] is null or name = any($5))`;
 
@@ -57,11 +60,11 @@ export class EventLog {
 
   /** The position of the last event of each of these organizations. */
   async positions(organizationIds: readonly string[], tx?: Transaction): Promise<Map<string, number>> {
-    const rows = await (tx?.sql ?? sqlOver(this.unitOfWork.db)).query<{ organizationId: string; position: number }>(
-      `select organization_id as "organizationId", event_position::float8 as position from organization_log
-       where organization_id = any($1::text[])`,
-      [organizationIds],
-    );
-    return new Map(rows.map(({ organizationId, position }) => [organizationId, position]));
+    const rows = await kyselyOf<HistoryTables>(tx ?? this.unitOfWork)
+      .selectFrom('organization_log')
+      .select(['organization_id', 'event_position'])
+      .where('organization_id', '=', sql<string>`any(${organizationIds}::text[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.organization_id, Number(row.event_position)]));
   }
 }

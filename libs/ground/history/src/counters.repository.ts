@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { kyselyOf, sqlOver, UnitOfWork } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import type { CounterDeltas } from './counter-deltas.js';
@@ -8,9 +9,11 @@ export type CounterValues = Required<CounterDeltas>;
 
 const NAMES = ['activeDocuments', 'activeBytes', 'trashedDocuments', 'trashedBytes'] as const;
 
-const SUMMABLE = NAMES.map((name) => [name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`), name] as const);
+const VALUES = NAMES.map((name) => sql<number>`${sql.ref(columnOf(name))}::float8`.as(name));
 
-/** The correct counters; the only place outside documents that counts documents. */
+const NONE: CounterValues = { activeDocuments: 0, activeBytes: 0, trashedDocuments: 0, trashedBytes: 0 };
+
+/** The correct counters, as text because they are of tables that other rooms define; the only place outside documents that counts documents. */
 const TRUTH = `
   select organization_id, count(*) filter (where deleted_at is null) as active_documents,
     coalesce(sum(original_size) filter (where deleted_at is null), 0)::bigint as active_bytes,
@@ -35,35 +38,25 @@ export class Counters {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async of({ organizationId }: OrganizationScope): Promise<CounterValues> {
-    const row = await kyselyOf<HistoryTables>(this.unitOfWork)
-      .selectFrom('organization_log')
-      .select(['active_documents', 'active_bytes', 'trashed_documents', 'trashed_bytes'])
-      .where('organization_id', '=', organizationId)
-      .executeTakeFirst();
-    return {
-      activeDocuments: Number(row?.active_documents ?? 0),
-      activeBytes: Number(row?.active_bytes ?? 0),
-      trashedDocuments: Number(row?.trashed_documents ?? 0),
-      trashedBytes: Number(row?.trashed_bytes ?? 0),
-    };
+    return (await this.ofMany([organizationId])).get(organizationId) ?? NONE;
   }
 
   /** Returns the counters of these organizations, by id; without organizations that have never had a document. */
   async ofMany(organizationIds: readonly string[]): Promise<ReadonlyMap<string, CounterValues>> {
-    const rows = await sqlOver(this.unitOfWork.db).query<CounterValues & { organizationId: string }>(
-      `select l.organization_id as "organizationId", ${SUMMABLE.map(([column, name]) => `l.${column}::float8 as "${name}"`).join(', ')}
-       from organization_log l where l.organization_id = any($1::text[])`,
-      [organizationIds],
-    );
-    return new Map(rows.map(({ organizationId, ...values }) => [organizationId, values]));
+    const rows = await kyselyOf<HistoryTables>(this.unitOfWork)
+      .selectFrom('organization_log')
+      .select(['organization_id', ...VALUES])
+      .where('organization_id', '=', sql<string>`any(${organizationIds}::text[])`)
+      .execute();
+    return new Map(rows.map(({ organization_id: id, ...values }) => [id, values]));
   }
 
   /** Returns the sums of the whole installation, including deleted organizations: their files still exist. */
   async total(): Promise<CounterValues> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<CounterValues>(
-      `select ${SUMMABLE.map(([column, name]) => `coalesce(sum(l.${column}), 0)::float8 as "${name}"`).join(', ')} from organization_log l`,
-    );
-    return row ?? { activeDocuments: 0, activeBytes: 0, trashedDocuments: 0, trashedBytes: 0 };
+    return kyselyOf<HistoryTables>(this.unitOfWork)
+      .selectFrom('organization_log')
+      .select(NAMES.map((name) => sql<number>`coalesce(sum(${sql.ref(columnOf(name))}), 0)::float8`.as(name)))
+      .executeTakeFirstOrThrow();
   }
 
   /**
@@ -91,7 +84,12 @@ export class Counters {
    */
   async mend(organizationId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      await tx.sql.query('select from organization_log where organization_id = $1 for update', [organizationId]);
+      await kyselyOf<HistoryTables>(tx)
+        .selectFrom('organization_log')
+        .select('organization_id')
+        .where('organization_id', '=', organizationId)
+        .forUpdate()
+        .execute();
       await tx.sql.query(
         `update organization_log l set active_documents = coalesce(t.active_documents, 0),
            active_bytes = coalesce(t.active_bytes, 0), trashed_documents = coalesce(t.trashed_documents, 0),
@@ -105,6 +103,9 @@ export class Counters {
 }
 
 function asObject(table: string): string {
-  const column = (name: string) => name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
-  return `jsonb_build_object(${NAMES.map((name) => `'${name}', coalesce(${table}.${column(name)}, 0)`).join(', ')})`;
+  return `jsonb_build_object(${NAMES.map((name) => `'${name}', coalesce(${table}.${columnOf(name)}, 0)`).join(', ')})`;
+}
+
+function columnOf(name: string): string {
+  return name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
 }

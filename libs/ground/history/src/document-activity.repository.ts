@@ -16,6 +16,7 @@ export interface ActivityEntry {
   tag: { id: string; name: string; color: string; description: string | null } | null;
 }
 
+/** As text: the documents, users and tags are of rooms above. */
 const OF_DOCUMENT = `from document_activity a join document d on d.id = a.document_id
   where d.organization_id = $1 and a.document_id = $2`;
 

@@ -47,7 +47,7 @@ const SELECTED = `($1::text is null or u.id = $1 or position(lower($1) in u.emai
     or position(lower($1) in lower(u.name)) > 0)
   and ($2::boolean is null or u.is_admin = $2) and ($3::boolean is null or (u.disabled_at is not null) = $3)`;
 
-/** All users of the installation, for administrators. */
+/** All users of the installation, for administrators. As text: one statement for every selection, and figures by day. */
 @Injectable()
 export class UserDirectory {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createId } from '#ground/kernel';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
-import { OrganizationDirectory } from './organization-directory.js';
+import { OrganizationDirectory } from './organization-directory.repository.js';
 
 describe('OrganizationDirectory', () => {
   let database: OpenDatabase;

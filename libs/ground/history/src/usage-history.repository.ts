@@ -17,7 +17,10 @@ const KEPT_DAYS = MAX_USAGE_DAYS + 35;
 const TODAY = `(now() at time zone 'UTC')::date`;
 const STORED = `l.active_documents + l.trashed_documents as documents, l.active_bytes + l.trashed_bytes as bytes`;
 
-/** What organizations stored day by day: the counters of {@link Counters}, written down before the day ends. */
+/**
+ * What organizations stored day by day: the counters of {@link Counters}, written down before the day ends. As text: each
+ * statement fills gaps between days, or compares days of one table.
+ */
 @Injectable()
 export class UsageHistory {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Kysely, PostgresDialect } from 'kysely';
 import { createPool, sqlOver } from '#ground/database';
 import { createMigratedDatabase } from '../../../../test/support/database.js';
-import { grantFirstAdministrator } from './first-administrator.js';
+import { grantFirstAdministrator } from './account.repository.js';
 
 let database: Awaited<ReturnType<typeof createMigratedDatabase>>;
 let db: Kysely<unknown>;

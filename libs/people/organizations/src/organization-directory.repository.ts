@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#ground/database';
+import { sql } from 'kysely';
+import { kyselyOf, sqlOver, UnitOfWork } from '#ground/database';
 import type { Page } from '#ground/kernel';
+import type { OrganizationTables } from './organization.repository.js';
 import { OrganizationNotFound } from './organizations.errors.js';
 
 /** An organization as administrators of the installation see it. */
@@ -32,7 +34,7 @@ const COLUMNS = `o.id, o.created_at as "createdAt", o.updated_at as "updatedAt",
 const SELECTED = `($1::text is null or o.id = $1 or position(lower($1) in lower(o.name)) > 0)
   and ($2::boolean is null or (o.deleted_at is not null) = $2)`;
 
-/** All organizations of the installation, for administrators. */
+/** All organizations of the installation, for administrators. What is text here serves every selection, or counts by day. */
 @Injectable()
 export class OrganizationDirectory {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -65,21 +67,24 @@ export class OrganizationDirectory {
 
   /** The names of organizations, deleted ones too, by id. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.#query<{ id: string; name: string }>(
-      'select id, name from organization where id = any($1::text[])',
-      [[...new Set(ids)]],
-    );
+    const rows = await kyselyOf<OrganizationTables>(this.unitOfWork)
+      .selectFrom('organization')
+      .select(['id', 'name'])
+      .where('id', '=', sql<string>`any(${[...new Set(ids)]}::text[])`)
+      .execute();
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** Returns in how many organizations that are not deleted each of these users is a member. */
   async countsOfUsers(userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#query<{ userId: string; count: number }>(
-      `select m.user_id as "userId", count(*)::int as count
-       from organization_member m join organization o on o.id = m.organization_id
-       where m.user_id = any($1::text[]) and o.deleted_at is null group by m.user_id`,
-      [userIds],
-    );
+    const rows = await kyselyOf<OrganizationTables>(this.unitOfWork)
+      .selectFrom('organization_member as m')
+      .innerJoin('organization as o', 'o.id', 'm.organization_id')
+      .select(['m.user_id as userId', sql<number>`count(*)::int`.as('count')])
+      .where('m.user_id', '=', sql<string>`any(${userIds}::text[])`)
+      .where('o.deleted_at', 'is', null)
+      .groupBy('m.user_id')
+      .execute();
     return new Map(rows.map(({ userId, count }) => [userId, count]));
   }
 

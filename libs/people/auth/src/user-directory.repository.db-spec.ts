@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createId } from '#ground/kernel';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
-import { UserDirectory } from './user-directory.js';
+import { UserDirectory } from './user-directory.repository.js';
 
 describe('UserDirectory', () => {
   let database: OpenDatabase;

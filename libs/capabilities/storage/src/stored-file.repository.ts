@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import type { StorageTables } from './stored-copy.schema.js';
+
+/** A file and the plugin that has it, or a copy of it. */
+export interface PlacedFile {
+  storageKey: string;
+  driver: string;
+}
+
+export interface FileToMove {
+  storageKey: string;
+  /** Of the document; null for a file without one. */
+  size: number | null;
+  sha256: string | null;
+}
+
+/** The files that storage has, is receiving or is removing. */
+@Injectable()
+export class StoredFileRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async announce({ storageKey, driver }: PlacedFile): Promise<void> {
+    await this.#db.insertInto('stored_file').values({ storage_key: storageKey, driver, state: 'pending' }).execute();
+  }
+
+  /** Returns false for a file that is not pending. */
+  confirm(tx: Transaction, storageKey: string): Promise<boolean> {
+    return this.#settle(tx, storageKey, 'committed');
+  }
+
+  /** Marks a pending file for removal. Returns false for a file that is not pending. */
+  discard(storageKey: string): Promise<boolean> {
+    return this.#settle(this.unitOfWork, storageKey, 'deleting');
+  }
+
+  async markDeleted(tx: Transaction, storageKeys: readonly string[]): Promise<void> {
+    await kyselyOf<StorageTables>(tx)
+      .updateTable('stored_file')
+      .set({ state: 'deleting' })
+      .where('storage_key', '=', anyOf(storageKeys))
+      .execute();
+  }
+
+  /** Those of these files that are marked for removal. */
+  deleted(storageKeys: readonly string[]): Promise<PlacedFile[]> {
+    return this.#db
+      .selectFrom('stored_file')
+      .select(['storage_key as storageKey', 'driver'])
+      .where('storage_key', '=', anyOf(storageKeys))
+      .where('state', '=', 'deleting')
+      .execute();
+  }
+
+  /** Forgets files that are removed. */
+  async forget(storageKeys: readonly string[]): Promise<void> {
+    await this.#db
+      .deleteFrom('stored_file')
+      .where('storage_key', 'in', ({ selectFrom }) =>
+        selectFrom('stored_file')
+          .select('storage_key')
+          .where('storage_key', '=', anyOf(storageKeys))
+          .where('state', '=', 'deleting')
+          .orderBy('storage_key')
+          .forUpdate(),
+      )
+      .execute();
+  }
+
+  async driverOf(storageKey: string): Promise<string | undefined> {
+    const file = await this.#db
+      .selectFrom('stored_file')
+      .select('driver')
+      .where('storage_key', '=', storageKey)
+      .executeTakeFirst();
+    return file?.driver;
+  }
+
+  /**
+   * Marks files that have been pending for more than `minutes` (database time). Returns them with those that were marked
+   * before; only those of `driver`, where it is given.
+   */
+  async markUnfinished(minutes: number, driver?: string): Promise<string[]> {
+    // As text: with the states as parameters, the index of unfinished files could not be used.
+    const files = await sqlOver(this.unitOfWork.db).query<{ key: string }>(
+      `update stored_file set state = 'deleting' where storage_key in (
+         select storage_key from stored_file
+         where (state = 'deleting' or (state = 'pending' and created_at <= now() - make_interval(mins => $1)))
+           and ($2::text is null or driver = $2)
+         order by storage_key for no key update)
+       returning storage_key as key`,
+      [minutes, driver ?? null],
+    );
+    return files.map(({ key }) => key);
+  }
+
+  /** The plugins that have files or copies of files. */
+  async driversInUse(): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('stored_file')
+      .select('driver')
+      .groupBy('driver')
+      .union(this.#db.selectFrom('stored_copy').select('driver'))
+      .execute();
+    return rows.map(({ driver }) => driver);
+  }
+
+  isCommitted({ storageKey, driver }: PlacedFile): Promise<boolean> {
+    return this.#db
+      .selectFrom('stored_file')
+      .select('storage_key')
+      .where('storage_key', '=', storageKey)
+      .where('driver', '=', driver)
+      .where('state', '=', 'committed')
+      .executeTakeFirst()
+      .then((file) => file !== undefined);
+  }
+
+  /** How many files each plugin has. */
+  counts(): Promise<{ driver: string; count: number }[]> {
+    return this.#db
+      .selectFrom('stored_file')
+      .select(['driver', sql<number>`count(*)::int`.as('count')])
+      .where('state', '=', 'committed')
+      .groupBy('driver')
+      .orderBy('driver')
+      .execute();
+  }
+
+  /** Up to `size` files from all over the archive, always the same ones. */
+  sample(size: number): Promise<PlacedFile[]> {
+    return this.#db
+      .selectFrom('stored_file')
+      .select(['storage_key as storageKey', 'driver'])
+      .where('state', '=', 'committed')
+      .where(
+        sql<boolean>`abs(hashtext(storage_key)::bigint) % greatest(1, (select count(*) from stored_file) / ${size}::int) = 0`,
+      )
+      .limit(size)
+      .execute();
+  }
+
+  /** How much a move has to copy. As text, because documents are above storage. */
+  async measure(driver: string): Promise<{ files: number; bytes: number }> {
+    const [total] = await sqlOver(this.unitOfWork.db).query<{ files: number; bytes: number }>(
+      `select count(*)::int as files, coalesce(sum(d.original_size), 0)::float8 as bytes from stored_file f
+       left join document d on d.original_storage_key = f.storage_key
+       where f.driver = $1 and f.state = 'committed'`,
+      [driver],
+    );
+    return total ?? { files: 0, bytes: 0 };
+  }
+
+  /** The next files of a move, in the order of their keys, with what their documents say of them. */
+  next(driver: string, after: string, limit: number): Promise<FileToMove[]> {
+    return sqlOver(this.unitOfWork.db).query<FileToMove>(
+      `select f.storage_key as "storageKey", d.original_size::float8 as size, d.original_sha256_hash as sha256
+       from stored_file f left join document d on d.original_storage_key = f.storage_key
+       where f.driver = $1 and f.state = 'committed' and f.storage_key > $2
+       order by f.storage_key limit $3`,
+      [driver, after, limit],
+    );
+  }
+
+  async #settle(db: Pick<UnitOfWork, 'db'>, storageKey: string, state: 'committed' | 'deleting'): Promise<boolean> {
+    const { numUpdatedRows } = await kyselyOf<StorageTables>(db)
+      .updateTable('stored_file')
+      .set({ state })
+      .where('storage_key', '=', storageKey)
+      .where('state', '=', 'pending')
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  get #db() {
+    return kyselyOf<StorageTables>(this.unitOfWork);
+  }
+}
+
+const anyOf = (storageKeys: readonly string[]) => sql<string>`any(${storageKeys}::text[])`;
