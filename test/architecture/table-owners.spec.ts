@@ -188,26 +188,3 @@ describe('the owners of tables', () => {
     expect(violations(accessesIn('libs/archive/tags/src/planted.ts', source))).toEqual([]);
   });
 });
-
-/** Floors whose statements are all in repositories. */
-const FLOORS = /^libs\/(?:archive|outside|automation)\//;
-
-/** Files with SQL outside the repositories. */
-const ALLOWED_FILES: Readonly<Record<string, string>> = {
-  'libs/automation/tagging-rules/src/rule-sql.ts': 'It makes the condition of a rule, for a repository.',
-  'libs/outside/webhooks/src/webhooks.subscribers.ts': 'The declaration says which organizations want an event.',
-};
-
-describe('statements', () => {
-  const elsewhere = sourceFiles().filter(
-    (file) => FLOORS.test(file) && !file.endsWith('.repository.ts') && accessesIn(file).length > 0,
-  );
-
-  it('are only in repositories, apart from the allowed files', () => {
-    expect(elsewhere.filter((file) => !(file in ALLOWED_FILES))).toEqual([]);
-  });
-
-  it('are in every allowed file', () => {
-    expect(Object.keys(ALLOWED_FILES).filter((file) => !elsewhere.includes(file))).toEqual([]);
-  });
-});
