@@ -39,7 +39,7 @@ function foldersOf(path: string): string[] {
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 }

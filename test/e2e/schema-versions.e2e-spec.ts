@@ -35,8 +35,12 @@ describe('the version of the schema', () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  const applied = async (): Promise<unknown[]> =>
-    (await client.query('select owner, name, version from schema_migration order by owner, name')).rows;
+  const applied = async (): Promise<object[]> => {
+    const { rows } = await client.query<object>(
+      'select owner, name, version from schema_migration order by owner, name',
+    );
+    return rows;
+  };
   const cli = (...words: string[]) => runCliHere(words, settings);
 
   beforeEach(async () => {
