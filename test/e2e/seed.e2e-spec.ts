@@ -16,6 +16,7 @@ describe('seed', () => {
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
     settings = { DATA_DIR: await mkdtemp(join(tmpdir(), 'archivolt-seed-')), DATABASE_URL: database.url };
+    expect((await runCli(['migrate'], settings)).errors).toBe('');
   });
   afterAll(async () => {
     await client.end();
