@@ -71,7 +71,10 @@ export default defineConfig({
         // What every page needs, in two files instead of ten: it compresses better and changes less often.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@lingui)\// },
+            {
+              name: 'react',
+              test: /node_modules\/((react|react-dom|scheduler|@lingui|clsx)\/|lucide-react\/dist\/esm\/(Icon|context|createLucideIcon|shared))/,
+            },
             {
               name: 'ground',
               test: /node_modules\/(@tanstack\/(history|react-router|router-core|react-store|store|query-core|react-query)|use-sync-external-store)\//,

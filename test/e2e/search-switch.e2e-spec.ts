@@ -53,7 +53,7 @@ describe('a switch between two search plugins of the database', () => {
     installation.config(ServerConfig).port = 0;
     installation.config(PluginsConfig).search = plugin;
     if (hasTable) installation.plugins.push(tableSearch(use));
-    await migrateInstallation(database.url, installation.plugins);
+    await migrateInstallation(installation);
     const clock = new TestClock();
     clock.advance(movedMs);
     const started = await startServer(installation, { pollsForWork: works, clock });

@@ -22,7 +22,7 @@ class OtherPrefix {
   @Env('NOTES_PAGES') pages: number = 5;
 }
 
-const ACCEPTED = 'has a manifest that the server accepts';
+const ACCEPTED = 'the manifest is one that the server accepts';
 
 describe('the rules for manifests in the contract suites', () => {
   itCatches([manifestCase('extraction')], notes(), [
@@ -57,7 +57,7 @@ describe('the rules for manifests in the contract suites', () => {
     ],
   ]);
 
-  it('refuse a subscriber to an event that does not exist', async () => {
+  it('the suites refuse a subscriber to an event that does not exist', async () => {
     const subscriber = (event: string) =>
       definePlugin({ id: 'subscriber-notes', contract: 2, provides: { subscriber: { events: [event], create } } });
     const { check } = manifestCase('subscriber');
@@ -65,7 +65,7 @@ describe('the rules for manifests in the contract suites', () => {
     await expect(check(subscriber('document:craeted'))).rejects.toThrow('document:craeted');
   });
 
-  it('know every event of the server', () => {
+  it('the suites know every event of the server', () => {
     const page = readFileSync(join(projectRoot(), 'docs/reference/events.md'), 'utf8');
     const events = Array.from(page.matchAll(/^\| `([a-z:-]+)` \|/gm), ([, name]) => name);
     expect([...HOST_EVENTS]).toEqual(events.sort());

@@ -26,7 +26,7 @@ function contractOf(chaptersOf: typeof current.chaptersOf): ExtractorContract {
 }
 
 const sound = (): ExtractorContract => contractOf(boundedChapters);
-const unpacking = `does not unpack a book as ${TYPE} without a limit, if it is a zip file`;
+const unpacking = `the extractor unpacks a book as ${TYPE} within its limits, if it is a zip file`;
 
 describe('the contract of plugins that unpack', () => {
   const cases = extractorCases(sound()).filter(({ skipBy }) => skipBy === 'unbounded unpacking');

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
   defineExtractor,
-  RefusedFile,
   type ExtractedPage,
   type ExtractionLimits,
   type ExtractionResult,

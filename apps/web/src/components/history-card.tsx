@@ -29,9 +29,9 @@ export function HistoryCard<Figure extends string>({
   children,
 }: HistoryCardProps<Figure>) {
   const { t, i18n } = useLingui();
-  const names = Object.keys(figures) as Figure[];
+  const names = Object.keys(figures) as [Figure, ...Figure[]];
   const [chosen, setChosen] = useState<string>();
-  const figure = names.find((each) => each === chosen) ?? (names[0] as Figure);
+  const figure = names.find((each) => each === chosen) ?? names[0];
   const { name, title } = figures[figure];
   return (
     <Card

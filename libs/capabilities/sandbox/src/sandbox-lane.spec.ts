@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PackedWords } from '@archivolt/plugin-kit';
-import { sample } from '../../../../../test/support/sample.js';
-import type { Extraction } from '../extraction.js';
-import { PrivateFiles } from '../private-files.js';
+import { sample } from '../../../../test/support/sample.js';
+import type { Extraction } from './extraction.js';
+import { PrivateFiles } from './private-files.js';
 import { RecognizedPages } from './recognized-pages.js';
 import { SandboxLane, type LaneSettings, type LaneTask } from './sandbox-lane.js';
 

@@ -7,7 +7,7 @@ import { HOST_EVENTS } from './subscriber/host-events.js';
 /** The rules for manifests that the server checks at its start. A server that finds a mistake does not start. */
 export function manifestCase(kind: PluginKind): ContractCase<PluginManifest> {
   return {
-    name: 'has a manifest that the server accepts',
+    name: 'the manifest is one that the server accepts',
     check: async (manifest) => {
       // Exceptions for bundled plugins go by their ids, which no other plugin may have.
       const facts = { events: HOST_EVENTS, hostSettings: new Set<string>(), isExternal: false };

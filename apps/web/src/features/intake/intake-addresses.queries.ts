@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, type IntakeEmailView, type UpdateIntakeEmailBody } from '../../lib/api';
+import { api, type UpdateIntakeEmailBody } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
 import { newIdempotencyKey } from '../../lib/secrets';
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, type MemberWithUserView } from '../../lib/api';
+import { api } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
 import type { GivenRole } from './role-texts';
 

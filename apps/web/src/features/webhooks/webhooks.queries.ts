@@ -1,11 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  api,
-  type CreateWebhookBody,
-  type DeliveryStatus,
-  type UpdateWebhookBody,
-  type WebhookView,
-} from '../../lib/api';
+import { api, type CreateWebhookBody, type DeliveryStatus, type UpdateWebhookBody } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
 import { newIdempotencyKey } from '../../lib/secrets';
 

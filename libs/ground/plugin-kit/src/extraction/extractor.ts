@@ -111,9 +111,9 @@ export interface Extractor<Config = unknown> {
 export function defineExtractor<Config = unknown>(extractor: Extractor<Config>): Extractor<Config> {
   const { drawPage, openMail } = extractor;
   return {
-    extract: (...args) => extractor.extract(...args).catch((error) => ({ ...refusalOf(error), pages: [] })),
+    extract: (...args) => extractor.extract(...args).catch((error: unknown) => ({ ...refusalOf(error), pages: [] })),
     ...(drawPage && {
-      drawPage: (...args) => drawPage.apply(extractor, args).catch((error) => undrawn(refusalOf(error))),
+      drawPage: (...args) => drawPage.apply(extractor, args).catch((error: unknown) => undrawn(refusalOf(error))),
     }),
     ...(openMail && { openMail: (...args) => openMail.apply(extractor, args) }),
   };

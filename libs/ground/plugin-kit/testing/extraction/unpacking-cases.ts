@@ -17,7 +17,7 @@ const MOST_ATTACHMENT_BYTES = 1024 * 1024;
 export function unpackingCases({ manifest, samples }: Pick<ExtractorContract, 'manifest' | 'samples'>): Case[] {
   if (manifest.provides.extraction?.form === 'remote') return [];
   return samples.map((sample) => ({
-    name: `does not unpack ${nameOf(sample)} as ${sample.type} without a limit, if it is a zip file`,
+    name: `the extractor unpacks ${nameOf(sample)} as ${sample.type} within its limits, if it is a zip file`,
     skipBy: 'unbounded unpacking',
     check: async (contract) => {
       const bytes = await bytesOf(sample);
