@@ -105,8 +105,9 @@ describe('the box of a hit lies on the ink of the drawn page', () => {
 
   it('the box of a hit covers the ink in a picture as it is', () => expectHitOnInk('plain.png', letter));
 
-  it.each(sample([90, 180, 270], 1, String))('the box of a hit covers the ink in a picture that was turned by %s degrees', async (degrees) =>
-    expectHitOnInk(`turned-${degrees}.png`, await sharp(letter).rotate(degrees).png().toBuffer()),
+  it.each(sample([90, 180, 270], 1, String))(
+    'the box of a hit covers the ink in a picture that was turned by %s degrees',
+    async (degrees) => expectHitOnInk(`turned-${degrees}.png`, await sharp(letter).rotate(degrees).png().toBuffer()),
   );
 
   it.each(sample([6, 8], 1, String))(
@@ -118,8 +119,10 @@ describe('the box of a hit lies on the ink of the drawn page', () => {
     },
   );
 
-  it.each(sample([-7, 3, 10], 1, String))('the box of a hit covers the ink in a scan that is askew by %s degrees', async (degrees) =>
-    expectHitOnInk(`askew${degrees}.png`, await sharp(letter).rotate(degrees, onPaper).png().toBuffer()),
+  it.each(sample([-7, 3, 10], 1, String))(
+    'the box of a hit covers the ink in a scan that is askew by %s degrees',
+    async (degrees) =>
+      expectHitOnInk(`askew${degrees}.png`, await sharp(letter).rotate(degrees, onPaper).png().toBuffer()),
   );
 
   it('the box of a hit covers the ink in a scan with wide margins, and in one whose edge is cut off', async () => {
@@ -145,8 +148,9 @@ describe('the box of a hit lies on the ink of the drawn page', () => {
       };
     });
 
-    it.each(sample([90, 180, 270] as const, 1, String))('the box of a hit covers the ink on a PDF page that viewers turn by %s degrees', async (rotate) =>
-      expectHitOnInk(`page-${rotate}.pdf`, aPdf({ ...(await scan()), rotate })),
+    it.each(sample([90, 180, 270] as const, 1, String))(
+      'the box of a hit covers the ink on a PDF page that viewers turn by %s degrees',
+      async (rotate) => expectHitOnInk(`page-${rotate}.pdf`, aPdf({ ...(await scan()), rotate })),
     );
 
     const placed = inTurn(2);

@@ -73,32 +73,35 @@ describe('segments', () => {
   it.each([
     ['before', false],
     ['after', true],
-  ])('segments are complete when the process that makes them ends %s any of its statements', async (_, isLastOneRun) => {
-    const random = new SeededRandom(7);
-    const archive = new RandomArchive(fixture, random);
-    let ended = 0;
-    for (const endsAt of STATEMENTS) {
-      for (let change = 0; change < 10; change += 1) await archive.change(fixture.backend);
-      // As many statements as before it ended, each time one more: flushes and merges in all of their states.
-      const process = new FailingSql(fixture.sql, endsAt, isLastOneRun);
-      const backend = new SegmentsSearch({ ...fixture.host, sql: process.over() }, SMALL);
-      await backend.maintain().catch(() => undefined);
-      await backend.close();
-      if (process.hasEnded) ended += 1;
-      await archive.check(fixture.backend, endsAt);
-      await archive.check(another(), endsAt);
-      // A minute later.
+  ])(
+    'segments are complete when the process that makes them ends %s any of its statements',
+    async (_, isLastOneRun) => {
+      const random = new SeededRandom(7);
+      const archive = new RandomArchive(fixture, random);
+      let ended = 0;
+      for (const endsAt of STATEMENTS) {
+        for (let change = 0; change < 10; change += 1) await archive.change(fixture.backend);
+        // As many statements as before it ended, each time one more: flushes and merges in all of their states.
+        const process = new FailingSql(fixture.sql, endsAt, isLastOneRun);
+        const backend = new SegmentsSearch({ ...fixture.host, sql: process.over() }, SMALL);
+        await backend.maintain().catch(() => undefined);
+        await backend.close();
+        if (process.hasEnded) ended += 1;
+        await archive.check(fixture.backend, endsAt);
+        await archive.check(another(), endsAt);
+        // A minute later.
+        await fixture.sql.query(`update search_segments_build set renewed_at = renewed_at - interval '61 s'`);
+        if (random.below(6) === 0) await fixture.backend.maintain();
+        await archive.check(fixture.backend, endsAt);
+      }
       await fixture.sql.query(`update search_segments_build set renewed_at = renewed_at - interval '61 s'`);
-      if (random.below(6) === 0) await fixture.backend.maintain();
-      await archive.check(fixture.backend, endsAt);
-    }
-    await fixture.sql.query(`update search_segments_build set renewed_at = renewed_at - interval '61 s'`);
-    await fixture.backend.maintain();
-    await archive.check(fixture.backend, 'at last');
-    expect(await lostBlocks()).toBe(0);
-    expect(await counted('search_segments_build')).toBe(0);
-    expect(ended).toBeGreaterThan(isFullSet ? 40 : 9);
-  });
+      await fixture.backend.maintain();
+      await archive.check(fixture.backend, 'at last');
+      expect(await lostBlocks()).toBe(0);
+      expect(await counted('search_segments_build')).toBe(0);
+      expect(ended).toBeGreaterThan(isFullSet ? 40 : 9);
+    },
+  );
 
   it('segments do not grow when the same documents are indexed repeatedly, and drop purged ones', async () => {
     const documents = Array.from({ length: 60 }, (_, index) =>
