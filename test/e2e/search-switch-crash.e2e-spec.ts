@@ -174,6 +174,8 @@ describe('a switch to another search plugin that is killed again and again', () 
     );
     // They are in no index yet.
     await copy.run(CLI, ['search', 'reindex'], environment);
+    // A new database is one of search-segments, whose index is removed first where the switch begins with another.
+    await until(WITHIN_MS, 'one index to be left', async () => (await state()).left_plugin_id === null);
   });
   afterAll(async () => {
     await kill();
