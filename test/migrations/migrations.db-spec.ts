@@ -149,6 +149,7 @@ function inPostgresWords(columnType: string): string {
   const words: Record<string, string> = {
     'timestamptz(3)': 'timestamp(3) with time zone',
     timestamptz: 'timestamp with time zone',
+    bigserial: 'bigint',
     int: 'integer',
     varchar: 'text',
   };
