@@ -3,6 +3,7 @@ import { UnitOfWork, type Transaction } from '#ground/database';
 import { DocumentRepository } from './document.repository.js';
 import { LockDocuments } from './lock-documents.repository.js';
 import { createId, systemContext, type OrganizationContext } from '#ground/kernel';
+import type { AnnouncedFile } from '#capabilities/storage';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { addDocumentRows, poolOf } from '../../../../test/support/rows.js';
 
@@ -44,8 +45,7 @@ describe('DocumentRepository', () => {
   };
 
   type NewDocument = ReturnType<typeof aNewDocument>;
-  const announce = async ({ organizationId }: OrganizationContext, document: NewDocument) =>
-    (await documents.announceFiles([{ ...document, organizationId }])).has(document.storageKey);
+  const announce = (ctx: OrganizationContext, file: AnnouncedFile) => documents.announceFile(ctx, file);
   const insert = async (tx: Transaction, ctx: OrganizationContext, document: NewDocument) =>
     (await documents.insertAll(tx, [{ ctx, document }]))[0];
 
@@ -96,9 +96,9 @@ describe('DocumentRepository', () => {
       { ctx: other, document: { ...aNewDocument(known.sha256), documentDate: new Date('2024-02-03') } },
       { ctx: deleted, document: aNewDocument() },
     ] as const;
-    const files = uploads.map(({ ctx: { organizationId }, document }) => ({ ...document, organizationId }));
-    const announced = await documents.announceFiles(files);
-    expect(files.map(({ storageKey }) => announced.has(storageKey))).toEqual([true, false, true, true]);
+    const announced = [];
+    for (const upload of uploads) announced.push(await announce(upload.ctx, upload.document));
+    expect(announced).toEqual([true, false, true, true]);
     const added = await unitOfWork.run((tx) => documents.insertAll(tx, uploads));
     expect(added.map(({ id }) => id).sort()).toEqual([uploads[0].document.id, uploads[2].document.id].sort());
     const { rows } = await poolOf(app).query(

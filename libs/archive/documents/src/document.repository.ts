@@ -136,17 +136,13 @@ export class DocumentRepository {
   ) {}
 
   /**
-   * Marks files as pending, so that a crash leaves nothing that is not known. Returns the storage keys of those that are
-   * marked: not those whose content an active document of the organization has already.
+   * Marks a file as pending, so that a crash leaves nothing that is not known. False, and not marked, when an active
+   * document of the organization has this content already.
    */
-  async announceFiles(files: readonly (AnnouncedFile & OrganizationScope)[]): Promise<ReadonlySet<string>> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ storageKey: string }>(
-      ...boundTo(
-        ANNOUNCE,
-        files.map(({ storageKey, driver, organizationId, sha256 }) => [storageKey, driver, organizationId, sha256]),
-      ),
-    );
-    return new Set(rows.map(({ storageKey }) => storageKey));
+  async announceFile({ organizationId }: OrganizationScope, file: AnnouncedFile): Promise<boolean> {
+    const { storageKey, driver, sha256 } = file;
+    const rows = await sqlOver(this.unitOfWork.db).query(ANNOUNCE, [storageKey, driver, organizationId, sha256]);
+    return rows.length > 0;
   }
 
   /**

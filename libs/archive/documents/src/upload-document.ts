@@ -86,12 +86,6 @@ export function documentOf([completed]: readonly CompletedUpload[]): UploadedDoc
 
 @Injectable()
 export class UploadDocument {
-  /** Each file waits for the flush of its announcement, so those that come meanwhile share the next one. */
-  readonly #announcements = new GatheredWork<AnnouncedFile & OrganizationScope, ReadonlySet<string>>(async (files) => {
-    const announced = await this.documents.announceFiles(files);
-    return files.map(() => announced);
-  }, MOST_TOGETHER);
-
   constructor(
     private readonly config: DocumentsConfig,
     private readonly documents: DocumentRepository,
@@ -117,8 +111,7 @@ export class UploadDocument {
     const storageKey = `${ctx.organizationId}/originals/${documentId}${fileExtension(name)}`;
     const stored = await this.files.store(storageKey, boundedBytes(content, maxBytes), {
       signal,
-      announce: async (file) =>
-        (await this.#announcements.do({ ...file, organizationId: ctx.organizationId })).has(file.storageKey),
+      announce: (file) => this.documents.announceFile(ctx, file),
     });
     return { documentId, name, stored, [Symbol.asyncDispose]: () => stored[Symbol.asyncDispose]() };
   }

@@ -6,14 +6,13 @@ function given(columns: Readonly<Record<string, string>>): { one: string; many: 
   return { one: `select ${one}`, many: `select * from unnest(${arrays}) as given(${names.join(', ')})` };
 }
 
-const ANNOUNCED = given({ storage_key: 'text', driver: 'text', organization_id: 'text', sha256: 'text' });
-
-const announceFiles = (files: string) => `
+/** Announces a file whose content the organization does not have. */
+export const ANNOUNCE = `
   insert into stored_file (storage_key, driver, state)
-  select file.storage_key, file.driver, 'pending' from (${files}) as file
-  where (select true from document d where d.organization_id = file.organization_id
-    and d.original_sha256_hash = file.sha256 and d.deleted_at is null limit 1) is null
-  returning storage_key as "storageKey"`;
+  select $1, $2, 'pending'
+  where (select true from document d where d.organization_id = $3 and d.original_sha256_hash = $4 and d.deleted_at is null
+    limit 1) is null
+  returning storage_key`;
 
 const NEW_DOCUMENT = given({
   ...{ id: 'text', organization_id: 'text', user_id: 'text', name: 'text', size: 'bigint', sha256: 'text' },
@@ -42,8 +41,6 @@ const insertDocuments = (items: string, columns: string) => `
   select added.*, exists (select from confirmed where confirmed.storage_key = added."storageKey") as "isConfirmed"
   from added`;
 
-/** Announces files whose content the organization does not have. */
-export const ANNOUNCE = { one: announceFiles(ANNOUNCED.one), many: announceFiles(ANNOUNCED.many) };
 /** Adds documents and confirms their files; returns these columns. */
 export function insertReturning(columns: string): { one: string; many: string } {
   return { one: insertDocuments(NEW_DOCUMENT.one, columns), many: insertDocuments(NEW_DOCUMENT.many, columns) };
