@@ -3,7 +3,7 @@ import { areas } from './settings.mjs';
 
 const INTRODUCTION = `Settings are environment variables, and nothing else is read. A blank variable counts as unset. Wrong settings stop the start with a message that names all of them and shows no value. Names that nothing reads are ignored; \`npm run doctor\` points at those that look like a slip of the pen.
 
-Switches take \`true\`, \`1\`, \`yes\`, \`y\`, \`on\`, \`enabled\` and \`false\`, \`0\`, \`no\`, \`n\`, \`off\`, \`disabled\`, in any case. Numbers are plain decimal: \`25\`, not \`0x19\` or \`2.5e1\`. Lists are comma-separated; blanks around items do not count. A secret may be kept in a file that \`<NAME>_FILE\` names; the variable itself wins.`;
+Switches take \`true\`, \`1\`, \`yes\`, \`y\`, \`on\`, \`enabled\` and \`false\`, \`0\`, \`no\`, \`n\`, \`off\`, \`disabled\`, in any case. Numbers are plain decimal: \`25\`, not \`0x19\` or \`2.5e1\`. Lists are comma-separated; blanks around items do not count. A secret may be kept in a file that \`<NAME>_FILE\` names; setting both is refused.`;
 
 export async function generate() {
   const all = await areas();

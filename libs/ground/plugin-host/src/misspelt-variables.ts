@@ -1,5 +1,5 @@
 import { envVariables } from '@archivolt/plugin-kit';
-import type { Environment, LikelyTypo } from '#ground/settings';
+import type { Environment, UnreadVariable } from '#ground/settings';
 import { instancesVariable, namesOf, nearestName, settingsPrefix } from '@archivolt/plugin-kit/manifest';
 import type { LoadedPlugin } from './load-plugins.js';
 import { instanceVariables } from './plugin-instances.js';
@@ -12,7 +12,7 @@ export function misspeltVariables(
   plugins: readonly LoadedPlugin[],
   environment: Environment,
   known: { hostSettings: ReadonlySet<string>; otherIds?: readonly string[] },
-): LikelyTypo[] {
+): UnreadVariable[] {
   const owned = plugins.map((plugin) => ({ ...plugin, prefix: settingsPrefix(plugin.id), names: variablesOf(plugin) }));
   const others = (known.otherIds ?? []).map(settingsPrefix);
   const read = new Set(owned.flatMap(({ names }) => names));

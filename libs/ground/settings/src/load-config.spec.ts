@@ -69,11 +69,13 @@ describe('loadConfig', () => {
     expect(loadConfig(SampleConfig, { SAMPLE_SECRET_FILE: file }).config.secret).toBe('from-a-file');
   });
 
-  it('prefers the variable over the file, and the file over a blank variable', () => {
+  it('rejects a secret that is set as a variable and as a file, and reads the file when the variable is blank', () => {
     const file = join(folder, 'other');
     writeFileSync(file, 'from-a-file');
     const both = { SAMPLE_SECRET: 'from-the-variable', SAMPLE_SECRET_FILE: file };
-    expect(loadConfig(SampleConfig, both).config.secret).toBe('from-the-variable');
+    expect(loadConfig(SampleConfig, both).problems).toEqual([
+      { variable: 'SAMPLE_SECRET', message: 'SAMPLE_SECRET and SAMPLE_SECRET_FILE are both set; unset one of them' },
+    ]);
     expect(loadConfig(SampleConfig, { ...both, SAMPLE_SECRET: '' }).config.secret).toBe('from-a-file');
   });
 

@@ -55,8 +55,10 @@ export function loadConfig<Config extends object>(
 function readText(variable: EnvVariable, environment: Environment): string | undefined {
   for (const name of [variable.name, ...(variable.aliases ?? [])]) {
     const text = environment[name]?.trim();
-    if (text) return text;
     const file = variable.secret === true ? environment[`${name}_FILE`]?.trim() : undefined;
+    // One of them would win in silence, and it may be the outdated one.
+    if (text && file) throw new Error(`${name} and ${name}_FILE are both set; unset one of them`);
+    if (text) return text;
     if (file) return readSecretFile(`${name}_FILE`, file);
   }
   return undefined;

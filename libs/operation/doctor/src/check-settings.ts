@@ -1,7 +1,6 @@
-import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { ServerConfig } from '#config/server';
-import { likelyTypos, type ConfigProblem, type Environment, type LikelyTypo } from '#ground/settings';
+import type { ConfigProblem, UnreadVariable } from '#ground/settings';
 import type { Settings } from '#operation/installation';
 import type { CheckReport } from '#ground/features';
 import { ok, problem, warning } from './report.js';
@@ -17,15 +16,8 @@ export function* checkSettings(problems: readonly ConfigProblem[]): Generator<Ch
   if (problems.length === 0) yield ok('settings', 'valid');
 }
 
-/** `found` are variables that are known to be misspelt already. */
-export function* checkNames(
-  types: readonly ConfigClass[],
-  environment: Environment,
-  found: readonly LikelyTypo[] = [],
-): Generator<CheckReport, void> {
-  const known = new Set(found.map(({ variable }) => variable));
-  const others = likelyTypos(types, environment).filter(({ variable }) => !known.has(variable));
-  for (const { variable, hint } of [...found, ...others]) yield warning('settings', `nothing reads ${variable}`, hint);
+export function* checkNames(unread: readonly UnreadVariable[]): Generator<CheckReport, void> {
+  for (const { variable, hint } of unread) yield warning('settings', `nothing reads ${variable}`, hint);
 }
 
 export function* checkSecrets({ config }: Settings): Generator<CheckReport, void> {

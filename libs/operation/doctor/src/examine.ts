@@ -5,9 +5,8 @@ import { ServerConfig } from '#config/server';
 import { ConfigurationError, type Environment } from '#ground/settings';
 import { Diagnostics, type CheckReport } from '#ground/features';
 import {
-  configClasses,
   installedPlugins,
-  misspeltPluginVariables,
+  variablesWithoutEffect,
   openFeatures,
   openInstallation,
   readSettings,
@@ -40,9 +39,7 @@ export async function* examine(environment: Environment, options: ExamineOptions
   const settings = readSettings(environment, 'owner');
   const { plugins, faults } = await tryPlugins(settings, environment);
   yield* checkSettings(settings.problems);
-  const pluginConfigs = plugins.flatMap(({ manifest }) => manifest.config ?? []);
-  const ofPlugins = misspeltPluginVariables(plugins, settings, environment);
-  yield* checkNames([...configClasses(), ...pluginConfigs], environment, ofPlugins);
+  yield* checkNames(variablesWithoutEffect(plugins, settings, environment));
   if (settings.problems.length > 0) {
     yield skipped('the rest', 'cannot be judged before the settings are right');
     return;

@@ -4,7 +4,7 @@ export { environment } from './environment.js';
 export { openFeatures } from './open-features.js';
 export { CoreModule, type CoreOptions } from './core.module.js';
 export { FEATURES } from './features.js';
-export { installedPlugins, misspeltPluginVariables } from './installed-plugins.js';
+export { installedPlugins, variablesWithoutEffect } from './installed-plugins.js';
 export {
   coreMigrations,
   migrateInstallation,

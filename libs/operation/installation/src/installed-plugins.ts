@@ -1,6 +1,7 @@
 import { envVariables } from '@archivolt/plugin-kit';
 import { PluginsConfig } from '#config/plugins';
-import type { Environment, LikelyTypo } from '#ground/settings';
+import { unreadVariables, type Environment, type UnreadVariable } from '#ground/settings';
+import { settingsPrefix } from '@archivolt/plugin-kit/manifest';
 import { modulesOf } from '#ground/features';
 import { definedEvents } from '#ground/history';
 import { installedIds, loadPlugins, misspeltVariables, type LoadedPlugin } from '#ground/plugin-host';
@@ -15,16 +16,21 @@ export function installedPlugins(
   return loadPlugins({ ...config(PluginsConfig), environment, hostSettings: hostSettings(), events });
 }
 
-/** Returns the variables that begin with the name of a loaded plugin and that nothing reads. */
-export function misspeltPluginVariables(
+/** Returns the variables that look like settings of the product or of a loaded plugin and that nothing reads. */
+export function variablesWithoutEffect(
   plugins: readonly LoadedPlugin[],
   { config }: Pick<Settings, 'config'>,
   environment: Environment,
-): LikelyTypo[] {
+): UnreadVariable[] {
   if (plugins.length === 0) return []; // they could not be loaded, which is reported elsewhere
   const loaded = new Set(plugins.map(({ packageName }) => packageName));
   const otherIds = installedIds(config(PluginsConfig).external, loaded);
-  return misspeltVariables(plugins, environment, { hostSettings: hostSettings(), otherIds });
+  const ofPlugins = misspeltVariables(plugins, environment, { hostSettings: hostSettings(), otherIds });
+  const named = new Set(ofPlugins.map(({ variable }) => variable));
+  const types = [...configClasses(), ...plugins.flatMap(({ manifest }) => manifest.config ?? [])];
+  const prefixes = [...plugins.map(({ id }) => id), ...otherIds].map(settingsPrefix);
+  const others = unreadVariables(types, environment, prefixes).filter(({ variable }) => !named.has(variable));
+  return [...ofPlugins, ...others];
 }
 
 function hostSettings(): Set<string> {

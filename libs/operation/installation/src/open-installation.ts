@@ -7,7 +7,7 @@ import { DataConfig } from '#config/data';
 import { ConfigurationError, readOrCreateSecret, type Environment } from '#ground/settings';
 import { startEmbeddedPostgres } from '#ground/embedded-postgres';
 import type { LoadedPlugin } from '#ground/plugin-host';
-import { installedPlugins, misspeltPluginVariables } from './installed-plugins.js';
+import { installedPlugins, variablesWithoutEffect } from './installed-plugins.js';
 import { restrictFolders } from './restrict-folders.js';
 import { StartupError } from './startup-error.js';
 import { readSettings, type Role, type Settings } from './settings.js';
@@ -44,7 +44,7 @@ export async function openInstallation(
   openDataFolder(dataDir);
   if (role === 'owner') {
     restrictFolders(dataDir, log);
-    for (const { variable, hint } of misspeltPluginVariables(plugins, { config }, environment))
+    for (const { variable, hint } of variablesWithoutEffect(plugins, { config }, environment))
       log.warn(`Nothing reads ${variable}: ${hint}`);
   }
   const authSecret = config(AuthConfig).secret ?? ownSecret(dataDir);

@@ -84,6 +84,13 @@ describe('readSettings', () => {
     expect(problems(enough)).toEqual([]);
   });
 
+  it('rejects a wish for protection that this version does not have', () => {
+    expect(problems({ DOCUMENT_STORAGE_ENCRYPTION_IS_ENABLED: 'true' })).toEqual([
+      expect.stringContaining('this version does not encrypt files'),
+    ]);
+    expect(problems({ DOCUMENT_STORAGE_ENCRYPTION_IS_ENABLED: 'false' })).toEqual([]);
+  });
+
   it('rejects variables that the sign-in library would read, unless they are blank', () => {
     const foreign = { BETTER_AUTH_SECRETS: '1:x', BETTER_AUTH_TRUSTED_ORIGINS: 'https://evil.example' };
     expect(problems(foreign)).toEqual([

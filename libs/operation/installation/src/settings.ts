@@ -4,7 +4,7 @@ import { DataConfig } from '#config/data';
 import { IntakeEmailsConfig } from '#config/intake-emails';
 import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
-import { loadConfig, type ConfigProblem, type Environment } from '#ground/settings';
+import { loadConfig, missingProtection, type ConfigProblem, type Environment } from '#ground/settings';
 import { FEATURES } from './features.js';
 
 /** Every class of settings, except those of plugins. */
@@ -41,6 +41,7 @@ export function readSettings(environment: Environment, role: Role): Settings {
     ...proxyProblems(config),
     ...intakeEmailProblems(config),
     ...foreignVariables(environment),
+    ...missingProtection(environment),
   ];
   problems.push(...combined.filter(({ variable }) => !named.has(variable)));
   return { configs, config, problems };
