@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
+import { MARKER_KEY } from '#capabilities/storage';
 import { sqlOver, UnitOfWork } from '#ground/database';
 import type { TestApp } from '../support/app.js';
 import { eventually } from '../support/until.js';
@@ -28,5 +29,6 @@ async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((key) => key !== MARKER_KEY);
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageDriver } from '@archivolt/plugin-kit';
+import { MARKER_KEY } from '#capabilities/storage';
 import type { LoadedPlugin } from '#ground/plugin-host';
 import { LocalStorage } from '../../plugins/storage-local/src/local-storage.js';
 import type { TestApp } from '../support/app.js';
@@ -33,5 +34,6 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((key) => key !== MARKER_KEY)
     .sort();
 }

@@ -196,6 +196,7 @@ describe('files of two storage plugins', () => {
     const drivers = {
       ids: real.drivers.ids,
       named: async (id: string): Promise<StorageDriver> => mortal(await real.drivers.named(id)),
+      requirePresent: (id: string) => real.drivers.requirePresent(id),
     } as StorageDrivers;
     const mortalStatements: KyselyPlugin = {
       transformQuery: ({ node }) => {

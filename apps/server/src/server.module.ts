@@ -1,7 +1,8 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Injectable, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { ServerConfig } from '#config/server';
 import { requestGuards, OrganizationsHttpModule } from '#people/organizations/http';
 import { AuthHttpModule } from '#people/auth/http';
+import { StorageDrivers, StorageModule } from '#capabilities/storage';
 import { modulesOf } from '#ground/features';
 import { CoreModule, FEATURES, type CoreOptions, type Installation } from '#operation/installation';
 
@@ -19,7 +20,9 @@ export class ServerModule {
     const [web, worker] = [processMode !== 'worker', processMode !== 'web'];
     return {
       module: ServerModule,
+      providers: [StorageAtStart],
       imports: [
+        StorageModule,
         CoreModule.forRoot(installation, { role: worker ? 'worker' : 'web', ...options }),
         ...(web
           ? [
@@ -32,6 +35,16 @@ export class ServerModule {
         ...(worker ? await modulesOf(FEATURES, 'worker') : []),
       ],
     };
+  }
+}
+
+/** Before background work begins and requests are accepted: a server with a wrong or read-only storage does not start. */
+@Injectable()
+class StorageAtStart implements OnModuleInit {
+  constructor(private readonly drivers: StorageDrivers) {}
+
+  onModuleInit(): Promise<void> {
+    return this.drivers.checkWriter();
   }
 }
 

@@ -1,13 +1,23 @@
 import type { Command } from 'commander';
-import { MoveFiles, type MoveReport } from '#capabilities/storage';
+import { MoveFiles, StorageDrivers, StorageMarkers, type MoveReport } from '#capabilities/storage';
 import { withFeatures } from '../with-features.js';
 
 const FAILURES_SHOWN = 20;
 
 export function addStorageCommands(program: Command): void {
-  program
-    .command('storage')
-    .description('the files of documents')
+  const storage = program.command('storage').description('the files of documents');
+  storage
+    .command('accept')
+    .description('take a storage for that of this archive, after its files were restored or copied without its marker')
+    .requiredOption('--plugin <plugin>', 'id of the plugin, such as storage-local')
+    .action(async ({ plugin }: { plugin: string }) => {
+      await withFeatures(async (app) => {
+        const driver = await app.get(StorageDrivers, { strict: false }).named(plugin);
+        const { there, looked } = await app.get(StorageMarkers, { strict: false }).accept(plugin, driver);
+        console.log(`The storage of ${plugin} is that of this archive. Files looked for: ${looked}; found: ${there}.`);
+      });
+    });
+  storage
     .command('move')
     .description('move files from one storage plugin to another; the server may run, and a second run continues')
     .requiredOption('--from <plugin>', 'id of the plugin that has the files, such as storage-local')

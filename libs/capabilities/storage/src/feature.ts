@@ -1,9 +1,10 @@
 import { defineFeature } from '#ground/features';
 import { storageDrivers } from './migrations/0015-storage-drivers.js';
+import { storageMarkers } from './migrations/0048-storage-markers.js';
 
 export const storageFeature = defineFeature({
   name: 'storage',
-  migrations: [storageDrivers],
+  migrations: [storageDrivers, storageMarkers],
   module: async () => (await import('#capabilities/storage')).StorageModule,
   worker: async () => (await import('./worker/storage-worker.module.js')).StorageWorkerModule,
 });

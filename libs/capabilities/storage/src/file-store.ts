@@ -6,7 +6,7 @@ import { JobQueue } from '#ground/jobs';
 import type { Transaction } from '#ground/database';
 import { Clock } from '#ground/kernel';
 import { FreeSpace } from './free-space.js';
-import { StorageFull, StoredFileMissing } from './storage.errors.js';
+import { StorageFull, StorageUnavailable, StoredFileMissing } from './storage.errors.js';
 import { StorageDrivers } from './storage-drivers.js';
 import { RemoveFiles } from './storage.jobs.js';
 import { StoredCopies } from './stored-copies.js';
@@ -50,6 +50,8 @@ export class FileStore {
       announce = (file) => this.#announce(file),
     }: { signal: AbortSignal; announce?: (file: AnnouncedFile) => Promise<boolean> },
   ): Promise<StoredFile> {
+    const { writer, writerId } = this.drivers;
+    await this.drivers.requireKnown(writerId);
     await this.space.assertUploadsFit();
     const discard = () => this.#discard(storageKey);
     const arrived: { file?: ArrivedFile; isRefused?: boolean } = {};
@@ -58,19 +60,35 @@ export class FileStore {
       arrived.file = file;
       unfinished.defer(discard);
       const { size, sha256 } = file;
-      arrived.isRefused = !(await announce({ size, sha256, storageKey, driver: this.drivers.writerId }));
+      arrived.isRefused = !(await announce({ size, sha256, storageKey, driver: writerId }));
       if (arrived.isRefused) throw new Error('the file is refused');
     });
+    let sourceFailed = false;
+    async function* noting(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+      try {
+        yield* source;
+      } catch (error) {
+        sourceFailed = true;
+        throw error;
+      }
+    }
     try {
       // Without object mode nothing is read ahead of what the driver has taken.
-      await this.drivers.writer.write(storageKey, Readable.from(bytes, { objectMode: false }), { signal });
+      await writer.write(storageKey, Readable.from(noting(bytes), { objectMode: false }), { signal });
     } catch (error) {
-      if (!arrived.isRefused) throw isDiskFull(error) ? StorageFull({ cause: error }) : error;
+      if (!arrived.isRefused) throw sourceFailed || signal.aborted ? error : this.#writeFailure(error);
     }
     const { file, isRefused = false } = arrived;
     if (!file) throw new Error('the storage plugin did not read the file to its end');
+    if (!isRefused) await this.drivers.requirePresent(writerId);
     unfinished.move(); // from here on the caller discards it
     return new StoredFile({ ...file, storageKey, isStored: !isRefused }, discard);
+  }
+
+  #writeFailure(error: unknown): unknown {
+    if (isDiskFull(error)) return StorageFull({ cause: error });
+    this.drivers.suspect(this.drivers.writerId, error);
+    return StorageUnavailable({ cause: error });
   }
 
   async *#whileSpaceIsLeft(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
@@ -128,6 +146,7 @@ export class FileStore {
     for (const { storageKey, driver } of await this.stored.deleted(storageKeys)) {
       try {
         await (await this.drivers.named(driver)).delete(storageKey);
+        await this.drivers.requirePresent(driver); // where nothing is mounted, every file seems to be gone
         removed.push(storageKey);
       } catch (error) {
         failures.push(error);
@@ -173,7 +192,10 @@ export class FileStore {
       const found = await look(await this.drivers.named(driver));
       if (found !== undefined) return found;
       const current = await this.stored.driverOf(storageKey);
-      if (current === driver) return undefined;
+      if (current === driver) {
+        await this.drivers.requirePresent(driver);
+        return undefined;
+      }
       driver = current;
     }
     return undefined;

@@ -104,7 +104,9 @@ export class MoveFiles {
         `the storage plugin ${unknown} is not loaded; loaded are: ${this.drivers.ids.join(', ')}.\n` +
           'Remedy: correct the name, take the plugin out of PLUGINS_DISABLED, or name its package in PLUGINS_EXTERNAL.',
       );
-    return { source: await this.drivers.named(from), target: await this.drivers.named(to) };
+    const [source, target] = [await this.drivers.named(from), await this.drivers.named(to)];
+    for (const id of [from, to]) await this.drivers.requirePresent(id);
+    return { source, target };
   }
 
   /** Returns the number of bytes; `undefined` when the file was purged in the meantime. */

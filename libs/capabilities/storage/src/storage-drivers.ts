@@ -1,33 +1,47 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { StorageDriver } from '@archivolt/plugin-kit';
+import type { StorageDriver, StoredObject } from '@archivolt/plugin-kit';
+import { GatheredWork } from '#ground/kernel';
 import { PluginHost } from '#ground/plugin-host';
+import { MARKER_KEY, StorageMarkers } from './storage-markers.js';
 import { StorageUnavailable } from './storage.errors.js';
 
 const CHECK_WITHIN_MS = 30_000;
+const ANY = Number.MAX_SAFE_INTEGER;
 
 /** The storage plugins: one writes new files, each of them reads and removes the files that it has. */
 @Injectable()
 export class StorageDrivers {
   readonly #logger = new Logger('Storage');
+  /** The marker of each storage that is known to be the right one, as it was then. */
+  readonly #verified = new Map<string, StoredObject>();
+  readonly #broken = new Set<string>();
+  readonly #looks = new GatheredWork<string, undefined>(async (ids) => {
+    await this.#look(ids[0] as string);
+    return ids.map(() => undefined);
+  }, ANY);
 
   constructor(
     private readonly host: PluginHost,
+    private readonly markers: StorageMarkers,
     /** The plugin that new files are written with. */
     readonly writerId: string,
     readonly writer: StorageDriver,
   ) {}
 
-  /** Opens the writer, which must work. The others are opened when a file of theirs is needed. */
-  static async open(host: PluginHost): Promise<StorageDrivers> {
+  static async open(host: PluginHost, markers: StorageMarkers): Promise<StorageDrivers> {
     const chosen = host.chosen('storage');
-    const writer = await host.open('storage', chosen);
-    await writer.check(AbortSignal.timeout(CHECK_WITHIN_MS));
-    return new StorageDrivers(host, chosen.plugin.id, writer);
+    return new StorageDrivers(host, markers, chosen.plugin.id, await host.open('storage', chosen));
   }
 
   /** Ids of the loaded plugins. */
   get ids(): string[] {
     return this.host.all('storage').map(({ plugin }) => plugin.id);
+  }
+
+  /** Throws, with cause and remedy, when new files cannot be written or would be written to the wrong place. */
+  async checkWriter(signal: AbortSignal = AbortSignal.timeout(CHECK_WITHIN_MS)): Promise<void> {
+    await this.writer.check(signal);
+    await this.#verify(this.writerId, this.writer);
   }
 
   /** Throws {@link StorageUnavailable} when the plugin is not loaded or cannot be opened; the log has the reason. */
@@ -46,4 +60,54 @@ export class StorageDrivers {
       throw StorageUnavailable({ cause: error });
     }
   }
+
+  /** Throws {@link StorageUnavailable} before anything is written to a storage that is not known to be the right one. */
+  async requireKnown(id: string): Promise<void> {
+    if (!this.#verified.has(id)) await this.requirePresent(id);
+  }
+
+  /**
+   * Throws {@link StorageUnavailable} when the storage is not the right one, or not there, at any time after the call: a
+   * disk that is not mounted takes files, too, and has none of those that were there. Calls share a look.
+   */
+  async requirePresent(id: string): Promise<void> {
+    await this.#looks.do(id, id);
+  }
+
+  /** A write or a read has failed for a reason that is not the file: the storage is verified before the next write. */
+  suspect(id: string, error: unknown): void {
+    this.#verified.delete(id);
+    this.#report(id, error);
+  }
+
+  async #look(id: string): Promise<void> {
+    const driver = await this.named(id);
+    try {
+      const verified = this.#verified.get(id);
+      const marker = await driver.stat(MARKER_KEY);
+      if (!verified || !marker || !isSame(marker, verified)) await this.#verify(id, driver);
+    } catch (error) {
+      this.suspect(id, error);
+      throw StorageUnavailable({ cause: error });
+    }
+    if (this.#broken.delete(id)) this.#logger.log(`The files of ${id} can be used again.`);
+  }
+
+  async #verify(id: string, driver: StorageDriver): Promise<void> {
+    this.#verified.delete(id);
+    await this.markers.verify(id, driver);
+    const marker = await driver.stat(MARKER_KEY);
+    if (marker) this.#verified.set(id, marker);
+  }
+
+  /** Once for an outage. */
+  #report(id: string, error: unknown): void {
+    if (this.#broken.has(id)) return;
+    this.#broken.add(id);
+    this.#logger.error(`The files of ${id} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+function isSame(one: StoredObject, other: StoredObject): boolean {
+  return one.size === other.size && one.modifiedAt.getTime() === other.modifiedAt.getTime();
 }

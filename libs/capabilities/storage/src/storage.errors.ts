@@ -18,5 +18,5 @@ export const StorageFull = defineError(
 export const StorageUnavailable = defineError(
   'documents.storage.unavailable',
   'unavailable',
-  'The storage that has this file cannot be reached. Try again later, or tell the administrator of this server.',
+  'The storage for files cannot be reached. Try again later, or tell the administrator of this server.',
 );

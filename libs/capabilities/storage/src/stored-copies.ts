@@ -67,6 +67,7 @@ export class StoredCopies {
   async #delete({ storageKey, driver: id }: PlacedFile): Promise<void> {
     const driver = await this.drivers.named(id);
     await limitedCall(id, { seconds: DELETE_WITHIN_SECONDS }, () => driver.delete(storageKey));
+    await this.drivers.requirePresent(id); // where nothing is mounted, every file seems to be gone
   }
 
   /** Removes what interrupted moves left, and old copies whose job has failed. Returns how many. */

@@ -1,6 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { bigintColumn, dateColumn, textColumn } from '#ground/database';
+import type { storageMarker } from './storage-marker.schema.js';
 import type { storedFile } from './stored-file.schema.js';
 
 /** Copies of files in a storage plugin other than the one that `stored_file` names: being made, or being removed. */
@@ -17,6 +18,7 @@ export const storedCopy = defineEntity({
 });
 
 export interface StorageTables {
+  storage_marker: InferKyselyTable<typeof storageMarker>;
   stored_copy: InferKyselyTable<typeof storedCopy>;
   stored_file: InferKyselyTable<typeof storedFile>;
 }

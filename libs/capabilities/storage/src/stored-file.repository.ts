@@ -128,6 +128,18 @@ export class StoredFileRepository {
       .execute();
   }
 
+  /** Up to `count` keys of files that the plugin has. */
+  async some(driver: string, count: number): Promise<string[]> {
+    const files = await this.#db
+      .selectFrom('stored_file')
+      .select('storage_key')
+      .where('driver', '=', driver)
+      .where('state', '=', 'committed')
+      .limit(count)
+      .execute();
+    return files.map(({ storage_key: key }) => key);
+  }
+
   /** Up to `size` files from all over the archive, always the same ones. */
   sample(size: number): Promise<PlacedFile[]> {
     return this.#db

@@ -18,8 +18,13 @@ export class StoredFilesCheck implements Check {
   ) {}
 
   async run(signal: AbortSignal): Promise<CheckResult> {
-    const { writer, writerId } = this.drivers;
-    await writer.check(signal);
+    const { writerId } = this.drivers;
+    try {
+      await this.drivers.checkWriter(signal);
+    } catch (error) {
+      const [message = '', remedy = `correct the settings of ${writerId}.`] = (error as Error).message.split('\nRemedy: ');
+      return { status: 'problem', message, remedy };
+    }
     const counts = await this.stored.counts();
     const away = counts.filter(({ driver }) => !this.drivers.ids.includes(driver));
     if (away.length > 0) {

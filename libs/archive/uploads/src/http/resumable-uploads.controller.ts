@@ -49,6 +49,7 @@ export class ResumableUploadsController {
     'document.size_too_large',
     'document.already_exists',
     'documents.storage.full',
+    'documents.storage.unavailable',
   )
   @Post()
   @HttpCode(201)
@@ -114,6 +115,7 @@ export class ResumableUploadsController {
     'uploads.unsupported_version',
     'document.already_exists',
     'documents.storage.full',
+    'documents.storage.unavailable',
   )
   @Patch(':uploadId')
   @HttpCode(200)

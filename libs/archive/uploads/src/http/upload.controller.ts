@@ -38,6 +38,7 @@ export class UploadController {
     'document.already_exists',
     'document.size_too_large',
     'documents.storage.full',
+    'documents.storage.unavailable',
   )
   @Post()
   @HttpCode(200)

@@ -33,6 +33,7 @@ export class IngestController {
     'server.invalid_request.form_data',
     'server.busy',
     'documents.storage.full',
+    'documents.storage.unavailable',
   )
   @Post('ingest')
   @HttpCode(202)

@@ -88,6 +88,7 @@ export class PublicFileRequestsController {
     'document.empty_file',
     'document.size_too_large',
     'documents.storage.full',
+    'documents.storage.unavailable',
     'server.invalid_request.form_data',
     'server.too_many_requests',
     'server.busy',
