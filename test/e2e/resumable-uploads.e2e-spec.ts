@@ -117,6 +117,61 @@ describe('a resumable upload', () => {
     expect((await tus.send('GET', path)).body).toMatchObject({ upload: { documentId: id }, document: { id } });
   });
 
+  it('refuses other bytes for an upload that is finished', async () => {
+    const bytes = randomBytes(5_000);
+    const path = await tus.begun(bytes.length);
+    const { body } = await tus.continue(path, 0, bytes);
+    const other = Buffer.from(bytes);
+    other[4_999] = (other[4_999] ?? 0) ^ 1;
+    const changed: [offset: number, bytes: Uint8Array][] = [
+      [0, other],
+      [0, bytes.subarray(0, 4_999)],
+      [0, Buffer.concat([bytes, Buffer.from('more')])],
+      [500, bytes],
+      [4_999, other.subarray(4_999)],
+      [5_000, Buffer.from('x')],
+      [6_000, new Uint8Array()],
+    ];
+    for (const [offset, sent] of changed)
+      expect([offset, (await tus.continue(path, offset, sent)).status]).toEqual([offset, 409]);
+    expect(await documentOf(body.document?.id)).toMatchObject({ originalSha256Hash: sha256(bytes) });
+  });
+
+  it('of different last parts at the same time one is stored, and the others are refused with 409', async () => {
+    const first = randomBytes(200_000);
+    const path = await tus.begun(400_000);
+    await tus.continue(path, 0, first);
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => tus.continue(path, 200_000, randomBytes(200_000))),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  it('refuses another first body for an Idempotency-Key whose upload is finished', async () => {
+    const bytes = randomBytes(2_000);
+    const send = (body: Uint8Array) =>
+      tus.begin(body.length, { filename: 'twice.bin' }, { 'idempotency-key': 'twice' }, body);
+    expect((await send(bytes)).status).toBe(201);
+    expect((await send(randomBytes(2_000))).status).toBe(409);
+    expect((await send(bytes)).body.document?.name).toBe('twice.bin');
+  });
+
+  it('shows, continues and cancels an upload only for the user who began it', async () => {
+    const path = await tus.begun(1_000);
+    await tus.continue(path, 0, randomBytes(400));
+    const colleague = await app.aUser();
+    await addMember(app, organizationId, { userId: colleague.userId, role: 'admin' });
+    const other = new TusClient(colleague.api, `/api/organizations/${organizationId}/uploads`);
+    const statuses = [
+      (await other.send('HEAD', path)).status,
+      (await other.send('GET', path)).status,
+      (await other.continue(path, 400, randomBytes(600))).status,
+      (await other.send('DELETE', path)).status,
+    ];
+    expect(statuses).toEqual([404, 404, 404, 404]);
+    expect(await tus.offsetOf(path)).toBe(400);
+  });
+
   it('makes one document when the last part comes twice at the same time', async () => {
     const bytes = randomBytes(400_000);
     const path = await tus.begun(bytes.length);

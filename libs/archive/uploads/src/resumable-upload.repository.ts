@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Kysely } from 'kysely';
 import { anyOf, COUNT, kyselyOf, lockName, NOW, UnitOfWork, type Transaction } from '#ground/database';
-import type { OrganizationContext } from '#ground/kernel';
+import { userIdOf, type OrganizationContext } from '#ground/kernel';
 import type { DocumentDetails } from './add-documents.js';
 import type { ResumableUploadTables, StoredDetails } from './resumable-upload.schema.js';
 
@@ -68,7 +68,11 @@ export class ResumableUploadRepository {
     const row = await this.#db(tx)
       .insertInto('resumable_upload')
       .values({
-        ...{ id: upload.id, organization_id: organizationId, size: String(upload.size), file_name: upload.fileName },
+        id: upload.id,
+        organization_id: organizationId,
+        created_by: userIdOf(ctx),
+        size: String(upload.size),
+        file_name: upload.fileName,
         expires_at: sql<Date>`now() + make_interval(hours => ${HOURS_TO_FINISH})`,
         details: sql<StoredDetails>`${JSON.stringify(upload.details)}::jsonb`,
       })
@@ -176,12 +180,14 @@ export class ResumableUploadRepository {
     return removed.map((row) => row.storage_key);
   }
 
-  #one(source: { readonly db: Kysely<unknown> }, { organizationId }: OrganizationContext, uploadId: string) {
+  /** For who began it only. */
+  #one(source: { readonly db: Kysely<unknown> }, ctx: OrganizationContext, uploadId: string) {
     return this.#db(source)
       .selectFrom('resumable_upload')
       .select(COLUMNS)
       .where('id', '=', uploadId)
-      .where('organization_id', '=', organizationId);
+      .where('organization_id', '=', ctx.organizationId)
+      .where((is) => is.or([is('created_by', 'is', null), is('created_by', '=', userIdOf(ctx))]));
   }
 
   #db(source: { readonly db: Kysely<unknown> }): Kysely<ResumableUploadTables> {

@@ -14,6 +14,7 @@ export const resumableUpload = defineEntity({
     id: idColumn().primary(),
     organizationId: idColumn(),
     createdAt: dateColumn().defaultRaw('now()'),
+    createdBy: idColumn().nullable(),
     expiresAt: dateColumn(),
     size: bigintColumn(),
     received: bigintColumn().default('0'),

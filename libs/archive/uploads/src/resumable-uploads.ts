@@ -88,7 +88,10 @@ export class ResumableUploads {
     return { upload, ...(document ? { document: { ...document, isRestored: upload.isRestored } } : {}) };
   }
 
-  /** Adds what arrives, from `offset` on. When all has arrived before, returns the document again. */
+  /**
+   * Adds what arrives, from `offset` on. When all has arrived before, returns the document again for bytes that it has:
+   * the response to them may have been lost.
+   */
   async append(
     ctx: OrganizationContext,
     uploadId: string,
@@ -96,7 +99,11 @@ export class ResumableUploads {
     signal: AbortSignal,
   ): Promise<Progress> {
     let upload = await this.find(ctx, uploadId);
-    if (upload.documentId !== null) return this.withDocument(ctx, upload);
+    if (upload.documentId !== null) {
+      using repeated = new ArrivingBytes(body, signal);
+      if (!(await this.#hasBytes(ctx, upload.documentId, offset, repeated))) throw WrongUploadOffset();
+      return this.withDocument(ctx, upload);
+    }
     if (offset !== upload.received) throw WrongUploadOffset();
     if (length !== undefined && offset + length > upload.size) throw UploadLengthExceeded();
     using bytes = new ArrivingBytes(body, signal);
@@ -179,7 +186,30 @@ export class ResumableUploads {
       await this.files.removeLater(tx, await this.repository.finish(tx, upload.id, { documentId, isRestored }));
       return { upload: { ...upload, received: upload.size, documentId, isRestored }, document };
     });
-    return progress.document ? progress : await this.withDocument(ctx, progress.upload);
+    if (progress.document) return progress;
+    const { documentId } = progress.upload;
+    const known = documentId === null ? undefined : await this.documents.findFile(ctx, documentId);
+    if (known?.sha256 !== file.stored.sha256) throw WrongUploadOffset();
+    return this.withDocument(ctx, progress.upload);
+  }
+
+  /** Whether the file of a document has these bytes from `offset` to its end. */
+  async #hasBytes(ctx: OrganizationContext, documentId: string, offset: number, bytes: ArrivingBytes): Promise<boolean> {
+    const file = await this.documents.findFile(ctx, documentId);
+    if (!file || offset > file.size) return false;
+    if (offset < file.size) {
+      const range = { start: offset, end: file.size - 1 };
+      const stored = await this.files.read(file.storageKey, { driver: file.driver, range });
+      for await (const chunk of stored as AsyncIterable<Buffer>) {
+        let position = 0;
+        for await (const piece of bytes.take(chunk.length)) {
+          if (!piece.equals(chunk.subarray(position, position + piece.length))) return false;
+          position += piece.length;
+        }
+        if (position < chunk.length) return false;
+      }
+    }
+    return !(await bytes.hasMore());
   }
 
   async *#contentOf(storageKeys: readonly string[]): AsyncIterable<Buffer> {

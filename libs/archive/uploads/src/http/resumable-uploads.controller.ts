@@ -74,9 +74,9 @@ export class ResumableUploadsController {
     );
     reply.header('location', `${request.url.split('?')[0] ?? ''}/${uploadId}`);
     const upload = await this.uploads.find(ctx, uploadId);
-    // The same request may have come before: the client continues where that one ended.
-    const isNew = upload.received === 0 && streamsBody(request);
-    const progress = isNew
+    // The same request may have come before: the client continues where that one ended, or sends all of it again.
+    const takesBody = streamsBody(request) && (upload.received === 0 || upload.documentId !== null);
+    const progress = takesBody
       ? await this.#append(ctx, uploadId, 0, request)
       : await this.uploads.withDocument(ctx, upload);
     return this.#respond(request, reply, progress);
