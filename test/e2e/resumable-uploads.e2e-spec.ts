@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { CreateApiKey } from '#people/auth';
 import type { Permission } from '#ground/http-kit';
 import { ResumableUploads } from '#archive/uploads';
+import { addMember } from '../authorization/archive.js';
 import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
