@@ -328,6 +328,19 @@ describe('visits of share links', () => {
       expect((await file(token, { ...mine, range: 'bytes=20-' })).status).toBe(410);
     });
 
+    it.each([
+      ['the rest of a file', ['bytes=0-0', 'bytes=1-', 'bytes=1-'], [206, 206, 410]],
+      ['its last bytes', ['bytes=0-', 'bytes=-20', 'bytes=-20'], [206, 206, 410]],
+      ['many small parts', ['bytes=0-0', ...Array.from({ length: 29 }, () => 'bytes=7-7')], [206, ...Array.from({ length: 28 }, () => 206), 410]],
+    ])('%s can be fetched about once for a download that was counted', async (_, ranges, statuses) => {
+      const shared = await aSharedDocument(app, { content: CONTENT });
+      const { token } = await shared.share({ maxDownloads: 1 });
+      const mine = { 'x-forwarded-for': '192.0.2.3' };
+      const seen: number[] = [];
+      for (const range of ranges) seen.push((await file(token, { ...mine, range })).status);
+      expect(seen).toEqual(statuses);
+    });
+
     it('a download that does not begin at the first byte counts, unless the visitor has begun before', async () => {
       const shared = await aSharedDocument(app, { content: CONTENT });
       const { id, token } = await shared.share();

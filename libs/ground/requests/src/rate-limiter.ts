@@ -68,6 +68,11 @@ export class RateLimiter {
     return (await this.#store.get(hash(key))) !== null;
   }
 
+  /** Counts several hits, whatever the limit, and returns how many there are in this window. */
+  async add(key: string, hits: number): Promise<number> {
+    return (await this.#store.penalty(hash(key), hits)).consumedPoints;
+  }
+
   /** Starts the window of the key again, with one hit. */
   async remember(key: string): Promise<void> {
     await this.#store.set(hash(key), 1, this.#store.duration);

@@ -10,6 +10,12 @@ import { RateLimiter, siteOf } from '#ground/requests';
 
 /** For how long the rest of a file can be fetched without counting as another download. */
 const CONTINUES_SECONDS = 3600;
+/** What is fetched of a file is counted in so many units at most: the counter is an integer of 32 bits. */
+const UNITS_OF_FILE = 1_000_000;
+/** The rest of a download may be a tenth longer than the file: some parts are requested again, and each is rounded up. */
+const REST_PER_FILE = 1.1;
+/** The hit of the download itself. */
+const COUNTED = 1;
 
 /** What visitors get for the password of a share link. */
 @Injectable()
@@ -39,6 +45,17 @@ export class ShareLinkLimits extends VisitorLimits<'document' | 'file'> {
 
   async rememberDownload(visit: Visit): Promise<void> {
     await this.#downloads.remember(visitOf(visit));
+  }
+
+  /**
+   * Whether a visitor whose download was counted may have this part of the file, too. Within the hour the parts together
+   * may be about as long as the file: a download that is interrupted can be continued, and not be made again.
+   */
+  async mayContinue(visit: Visit, { bytes, size }: { bytes: number; size: number }): Promise<boolean> {
+    if (!(await this.hasDownloaded(visit))) return false;
+    const unit = Math.max(1, size / UNITS_OF_FILE);
+    const fetched = await this.#downloads.add(visitOf(visit), Math.ceil(bytes / unit));
+    return fetched - COUNTED <= (size / unit) * REST_PER_FILE;
   }
 
   /** True when a download of this visitor was counted within the last hour. */

@@ -106,7 +106,8 @@ export class VisitShareLink {
     const file = await this.files.file(link, link.documentId);
     const count = async (range: ByteRange | undefined) => {
       const isRest = range !== undefined && range.start > 0;
-      if (isRest && (await this.limits.hasDownloaded(visit))) return this.links.touch(link.id);
+      const rest = isRest && { bytes: range.end - range.start + 1, size: file.size };
+      if (rest && (await this.limits.mayContinue(visit, rest))) return this.links.touch(link.id);
       if (!(await this.links.countDownload(link.id, visitor))) throw ShareLinkGone();
       await this.limits.rememberDownload(visit);
     };
