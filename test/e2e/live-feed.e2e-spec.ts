@@ -3,6 +3,7 @@ import { ArchivoltError, createClient, followEvents, listEvents, type ArchivoltE
 import { ServerConfig } from '#config/server';
 import { EventRepository, Signals } from '#ground/history';
 import { ProcessingProgressed, type ProcessingProgress, PreviewEnded } from '#archive/documents';
+import { addMember } from '../authorization/archive.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
@@ -258,6 +259,19 @@ describe('a stream whose caller may no longer read', () => {
     expect(await stream.next()).toMatchObject({ data: { data: { tagId } } });
     await change();
     expect(await stream.next()).toEqual({ event: 'end', id: undefined, data: { reason } });
+    await stream.ended();
+  });
+
+  it.each([
+    ['the member is removed', () => sql('delete from organization_member where user_id = $1', [userId()])],
+    ['the key is revoked', () => sql('delete from api_key where user_id = $1', [userId()])],
+  ])('nothing of a change is sent after %s, even at the same moment', async (_, change) => {
+    const colleague = await app.aUser();
+    await addMember(app, organizationId(), { userId: colleague.userId, role: 'member' });
+    const stream = await follow('?name=tag:created');
+    await change();
+    await colleague.api.post(`/api/organizations/${organizationId()}/tags`, { name: 'secret', color: '#aa3366' });
+    expect(await stream.next()).toMatchObject({ event: 'end' });
     await stream.ended();
   });
 

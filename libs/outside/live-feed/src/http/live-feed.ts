@@ -55,7 +55,8 @@ export class LiveFeed implements OnModuleDestroy {
   #newFeed(organizationId: string): OrganizationFeed {
     const share = { key: organizationId, running: READS_PER_ORGANIZATION, waiting: Infinity };
     const turn: ReadTurn = (purpose, read) => this.#turns[purpose].take(read, { shares: [share] });
-    const feed = new OrganizationFeed(organizationId, this.events, turn, this.clock);
+    const check = (streams: readonly FeedStream[]) => this.access.check(streams);
+    const feed = new OrganizationFeed(organizationId, this.events, { turn, check }, this.clock);
     this.#feeds.set(organizationId, feed);
     return feed;
   }

@@ -70,7 +70,8 @@ describe('the live feed of one organization', () => {
       await turn();
       return page;
     };
-    return new OrganizationFeed(ctx.organizationId, { read }, turnOf, new Clock(), stallMs);
+    const check = () => Promise.resolve(true);
+    return new OrganizationFeed(ctx.organizationId, { read }, { turn: turnOf, check }, new Clock(), stallMs);
   };
 
   /** A client over a real connection. */

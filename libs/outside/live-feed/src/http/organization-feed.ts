@@ -25,6 +25,9 @@ const logger = new Logger('LiveFeed');
 /** Limits the reads, which must not take all database connections: after a lost connection every feed reads at once. */
 export type ReadTurn = <Result>(purpose: 'catch-up' | 'live', read: () => Promise<Result>) => Promise<Result>;
 
+/** Ends the streams that are not allowed any more; false when that is not known. */
+export type AccessCheck = (streams: readonly FeedStream[]) => Promise<boolean>;
+
 /**
  * Sends the log of one organization to its open streams in this process. Most streams are *live*: they are at, or close
  * to, the end of the log, which is read once for all of them. A stream that is far behind, or whose client reads slowly,
@@ -43,7 +46,7 @@ export class OrganizationFeed {
   constructor(
     private readonly organizationId: string,
     private readonly events: Pick<EventRepository, 'read'>,
-    private readonly turn: ReadTurn,
+    private readonly use: { turn: ReadTurn; check: AccessCheck },
     private readonly clock: Clock,
     private readonly stallMs = STALL_MS,
   ) {}
@@ -77,13 +80,15 @@ export class OrganizationFeed {
 
   #sendSoon(subject: string, frame: () => string): void {
     if (this.streams.size === 0) return;
-    if (this.#unlogged.size === 0) this.clock.after(COLLECT_MS, () => this.#sendUnlogged(), { ref: false });
+    if (this.#unlogged.size === 0) this.clock.after(COLLECT_MS, () => void this.#sendUnlogged(), { ref: false });
     this.#unlogged.set(subject, frame());
   }
 
-  #sendUnlogged(): void {
+  /** Left out when it is not known who may see it. */
+  async #sendUnlogged(): Promise<void> {
     const frames = Buffer.from([...this.#unlogged.values()].join(''));
     this.#unlogged.clear();
+    if (!(await this.use.check([...this.streams]))) return;
     for (const stream of this.streams) if (stream.seesProgress) stream.sendIfReading(frames);
   }
 
@@ -97,7 +102,8 @@ export class OrganizationFeed {
       this.#readAt = this.clock.monotonic();
       try {
         const after = Math.min(...Array.from(this.#live, ({ cursor }) => cursor));
-        const page = await this.turn('live', () => this.#read({ after }));
+        const page = await this.use.turn('live', () => this.#read({ after }));
+        await this.#requireAccess([...this.#live]);
         this.#sendLive(page);
         await this.#setSlowApart(page);
       } catch (error) {
@@ -148,11 +154,12 @@ export class OrganizationFeed {
   /** Sends one page to a stream that catches up; false when it has reached the end of the log. */
   async #sendPage(stream: FeedStream): Promise<boolean> {
     try {
-      const read = await this.turn('catch-up', async () =>
+      const read = await this.use.turn('catch-up', async () =>
         stream.isClosed ? undefined : this.#read({ after: stream.cursor, names: stream.names }),
       );
       if (!read) return false;
       const page = limitPage(read, PAGE_CHARACTERS);
+      await this.#requireAccess([stream]);
       if (page.isGone) stream.end('events.cursor_gone');
       else stream.sendEvents(new EventBatch(page.events).for(stream), page.next);
       return page.hasMore;
@@ -160,6 +167,11 @@ export class OrganizationFeed {
       await this.#afterFailure(error);
       return true;
     }
+  }
+
+  /** After the read and before anything of it is sent: who lost access before a change was made must not see it. */
+  async #requireAccess(streams: readonly FeedStream[]): Promise<void> {
+    if (!(await this.use.check(streams))) throw new Error('it is not known who may see them');
   }
 
   #read(query: { after: number; names?: readonly string[] | undefined }): Promise<EventPage> {

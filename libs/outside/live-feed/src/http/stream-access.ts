@@ -22,9 +22,12 @@ export class StreamAccess {
     private readonly organizations: OrganizationRepository,
   ) {}
 
-  /** Sends one query for all sessions, one for all keys and one for all memberships. Never fails. */
-  async check(streams: readonly FeedStream[]): Promise<void> {
-    if (streams.length === 0) return;
+  /**
+   * Sends one query for all sessions, one for all keys and one for all memberships. Returns false when it is not known
+   * whether the streams are still allowed.
+   */
+  async check(streams: readonly FeedStream[]): Promise<boolean> {
+    if (streams.length === 0) return true;
     try {
       const standing = await this.#standingOf(streams);
       for (const stream of streams) {
@@ -33,8 +36,10 @@ export class StreamAccess {
         if (reason) stream.end(reason);
         else if (role) stream.changeAccess({ role, actor: actorNow(stream, standing) });
       }
+      return true;
     } catch (error) {
       this.#logger.warn(`Whether open streams are still allowed could not be checked: ${(error as Error).message}`);
+      return false;
     }
   }
 
