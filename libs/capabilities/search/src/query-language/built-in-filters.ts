@@ -3,6 +3,7 @@ import { boundsOf, DATE_FORMS } from './date-bounds.js';
 import { shown, type FilterContext } from './filter-context.js';
 import type { QueryMeaning } from './interpreted-query.js';
 import { MIME_GROUP_NAMES, mimeTypesOf } from './mime-groups.js';
+import { forDays } from './periods.js';
 import { textMeaning } from './text-meaning.js';
 
 /** Returns the condition of a filter; `undefined` when the filter is ignored. */
@@ -53,7 +54,8 @@ function dateMeaning(
   filter: QueryFilter,
   context: FilterContext,
 ): QueryMeaning | undefined {
-  const bounds = boundsOf(filter, context.options);
+  const { options } = context;
+  const bounds = boundsOf(filter, field === 'documentDate' ? forDays(options) : options);
   if (bounds === undefined) return context.nothing(filter, 'invalid-date-format', DATE_FORMS);
   return { kind: 'date', field, ...bounds };
 }

@@ -301,25 +301,41 @@ describe('dates in search queries', () => {
   });
 
   it('a day starts in the given time zone', async () => {
-    expect(await meaning('date:2026-01-12', { timeZone: 'Europe/Paris' })).toBe(
-      'documentDate[2026-01-11T23:00:00.000Z..2026-01-12T23:00:00.000Z)',
+    expect(await meaning('created:2026-01-12', { timeZone: 'Europe/Paris' })).toBe(
+      'createdAt[2026-01-11T23:00:00.000Z..2026-01-12T23:00:00.000Z)',
     );
-    expect(await meaning('date:2026-03-29', { timeZone: 'Europe/Paris' })).toBe(
-      'documentDate[2026-03-28T23:00:00.000Z..2026-03-29T22:00:00.000Z)',
+    expect(await meaning('created:2026-03-29', { timeZone: 'Europe/Paris' })).toBe(
+      'createdAt[2026-03-28T23:00:00.000Z..2026-03-29T22:00:00.000Z)',
     );
-    expect(await meaning('date:2026-01-12T10:00', { timeZone: 'Asia/Kolkata' })).toBe(
-      'documentDate[2026-01-12T04:30:00.000Z..2026-01-12T04:30:00.001Z)',
+    expect(await meaning('created:2026-01-12T10:00', { timeZone: 'Asia/Kolkata' })).toBe(
+      'createdAt[2026-01-12T04:30:00.000Z..2026-01-12T04:30:00.001Z)',
     );
     // On this day, clocks in São Paulo were moved from midnight to one o'clock.
-    expect(await meaning('date:2018-11-04', { timeZone: 'America/Sao_Paulo' })).toBe(
-      'documentDate[2018-11-04T03:00:00.000Z..2018-11-05T02:00:00.000Z)',
+    expect(await meaning('created:2018-11-04', { timeZone: 'America/Sao_Paulo' })).toBe(
+      'createdAt[2018-11-04T03:00:00.000Z..2018-11-05T02:00:00.000Z)',
     );
-    expect(await meaning('date:2026-01-12T10:00Z', { timeZone: 'Asia/Kolkata' })).toBe(
-      'documentDate[2026-01-12T10:00:00.000Z..2026-01-12T10:00:00.001Z)',
+    expect(await meaning('created:2026-01-12T10:00Z', { timeZone: 'Asia/Kolkata' })).toBe(
+      'createdAt[2026-01-12T10:00:00.000Z..2026-01-12T10:00:00.001Z)',
     );
-    expect(await meaning('duedate:2026-01-12', { timeZone: 'Europe/Paris' })).toBe(
-      'cpd_date{2026-01-11T23:00:00.000Z..2026-01-12T23:00:00.000Z}',
-    );
+  });
+
+  it.each(['Pacific/Kiritimati', 'Europe/Paris', 'America/Los_Angeles'])(
+    'the date of a document and a property of dates are days, which are the same in %s',
+    async (timeZone) => {
+      const day = '2026-01-12T00:00:00.000Z..2026-01-13T00:00:00.000Z';
+      expect(await meaning('date:2026-01-12', { timeZone })).toBe(`documentDate[${day})`);
+      expect(await meaning('duedate:2026-01-12', { timeZone })).toBe(`cpd_date{${day}}`);
+      expect(await meaning('date:2026', { timeZone })).toBe(
+        'documentDate[2026-01-01T00:00:00.000Z..2027-01-01T00:00:00.000Z)',
+      );
+    },
+  );
+
+  it('for the date of a document, now is what the clock of the zone shows', async () => {
+    const shown = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+    expect(await meaning('date:<now', { timeZone: 'Asia/Tokyo' })).toBe(`documentDate[..${shown(9)})`);
+    expect(await meaning('date:<now', { timeZone: 'America/Phoenix' })).toBe(`documentDate[..${shown(-7)})`);
+    expect(await meaning('created:<now', { timeZone: 'Asia/Tokyo' })).toBe(`createdAt[..${shown(0)})`);
   });
 });
 

@@ -57,6 +57,15 @@ export function readPeriod(value: string, options: DateOptions): Period | undefi
   return undefined;
 }
 
+/**
+ * For values that are days, and are stored as their midnight in UTC: a day is the same in every zone. Only `now` depends on
+ * it: the day that the calendar of the user shows.
+ */
+export function forDays({ now, timeZone }: DateOptions): DateOptions {
+  const format = formatOf(timeZone);
+  return { now: format === undefined ? now : new Date(now.getTime() + offsetAt(now.getTime(), format)) };
+}
+
 function instant(time: number): Period {
   return { start: new Date(time), end: new Date(time + 1) };
 }

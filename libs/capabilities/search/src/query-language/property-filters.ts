@@ -5,6 +5,7 @@ import { boundsOf, DATE_FORMS } from './date-bounds.js';
 import { shown, type FilterContext } from './filter-context.js';
 import type { QueryMeaning } from './interpreted-query.js';
 import { canBeStored } from './look-ups.js';
+import { forDays } from './periods.js';
 import type { SearchableProperty } from './query-resolver.js';
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
@@ -39,7 +40,7 @@ function conditionOf(filter: QueryFilter, property: SearchableProperty, context:
     case 'number':
       return numberCondition(filter);
     case 'date': {
-      const bounds = boundsOf(filter, context.options);
+      const bounds = boundsOf(filter, forDays(context.options));
       return bounds === undefined ? { code: 'invalid-date-format', reason: DATE_FORMS } : { type: 'date', ...bounds };
     }
     case 'boolean': {
