@@ -138,7 +138,7 @@ describe('a resumable upload', () => {
     expect(await documentOf(body.document?.id)).toMatchObject({ originalSha256Hash: sha256(bytes) });
   });
 
-  it('of different last parts at the same time one is stored, and the others are refused with 409', async () => {
+  it('stores one of different last parts that come at the same time, and refuses the others with 409', async () => {
     const first = randomBytes(200_000);
     const path = await tus.begun(400_000);
     await tus.continue(path, 0, first);

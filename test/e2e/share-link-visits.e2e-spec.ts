@@ -331,7 +331,11 @@ describe('visits of share links', () => {
     it.each([
       ['the rest of a file', ['bytes=0-0', 'bytes=1-', 'bytes=1-'], [206, 206, 410]],
       ['its last bytes', ['bytes=0-', 'bytes=-20', 'bytes=-20'], [206, 206, 410]],
-      ['many small parts', ['bytes=0-0', ...Array.from({ length: 29 }, () => 'bytes=7-7')], [206, ...Array.from({ length: 28 }, () => 206), 410]],
+      [
+        'many small parts',
+        ['bytes=0-0', ...Array.from({ length: 29 }, () => 'bytes=7-7')],
+        [206, ...Array.from({ length: 28 }, () => 206), 410],
+      ],
     ])('%s can be fetched about once for a download that was counted', async (_, ranges, statuses) => {
       const shared = await aSharedDocument(app, { content: CONTENT });
       const { token } = await shared.share({ maxDownloads: 1 });

@@ -6,18 +6,10 @@ import { NotInOrganization } from '#people/auth';
 import type { Transaction } from '#ground/database';
 import { Broadcasts, Changes } from '#ground/history';
 import { JobQueue } from '#ground/jobs';
-import {
-  AppError,
-  Clock,
-  createId,
-  GatheredWork,
-  nextUpdatedAt,
-  type OrganizationContext,
-  type OrganizationScope,
-} from '#ground/kernel';
+import { AppError, Clock, createId, nextUpdatedAt, type OrganizationContext } from '#ground/kernel';
 import { canSee } from '#people/organizations';
 import { SearchService } from '#capabilities/search';
-import { fileExtension, FileStore, type AnnouncedFile, type StoredFile } from '#capabilities/storage';
+import { fileExtension, FileStore, type StoredFile } from '#capabilities/storage';
 import { boundedBytes } from './bounded-bytes.js';
 import {
   DocumentRepository,
@@ -38,8 +30,6 @@ import {
 import { ProcessDocument, type ProcessDocumentData } from './documents.jobs.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
-/** Files that one statement announces. */
-const MOST_TOGETHER = 16;
 const TEXT_EXTENSIONS = new Set(['.csv', '.json', '.log', '.md', '.tsv', '.txt', '.yaml', '.yml']);
 
 /** A file that is stored durably for a new document. Disposing it removes it, unless a document has taken it over. */

@@ -102,7 +102,7 @@ export class ResumableUploads {
     if (upload.documentId !== null) {
       using repeated = new ArrivingBytes(body, signal);
       if (!(await this.#hasBytes(ctx, upload.documentId, offset, repeated))) throw WrongUploadOffset();
-      return this.withDocument(ctx, upload);
+      return await this.withDocument(ctx, upload);
     }
     if (offset !== upload.received) throw WrongUploadOffset();
     if (length !== undefined && offset + length > upload.size) throw UploadLengthExceeded();
@@ -190,11 +190,16 @@ export class ResumableUploads {
     const { documentId } = progress.upload;
     const known = documentId === null ? undefined : await this.documents.findFile(ctx, documentId);
     if (known?.sha256 !== file.stored.sha256) throw WrongUploadOffset();
-    return this.withDocument(ctx, progress.upload);
+    return await this.withDocument(ctx, progress.upload);
   }
 
   /** Whether the file of a document has these bytes from `offset` to its end. */
-  async #hasBytes(ctx: OrganizationContext, documentId: string, offset: number, bytes: ArrivingBytes): Promise<boolean> {
+  async #hasBytes(
+    ctx: OrganizationContext,
+    documentId: string,
+    offset: number,
+    bytes: ArrivingBytes,
+  ): Promise<boolean> {
     const file = await this.documents.findFile(ctx, documentId);
     if (!file || offset > file.size) return false;
     if (offset < file.size) {

@@ -54,7 +54,7 @@ export class FileStore {
     await this.drivers.requireKnown(writerId);
     await this.space.assertUploadsFit();
     const discard = () => this.#discard(storageKey);
-    const arrived: { file?: ArrivedFile; isRefused?: boolean } = {};
+    const arrived: { file?: ArrivedFile; isRefused?: boolean; isBroken?: boolean } = {};
     await using unfinished = new AsyncDisposableStack();
     const bytes = measured(this.#whileSpaceIsLeft(source), async (file) => {
       arrived.file = file;
@@ -63,20 +63,18 @@ export class FileStore {
       arrived.isRefused = !(await announce({ size, sha256, storageKey, driver: writerId }));
       if (arrived.isRefused) throw new Error('the file is refused');
     });
-    let sourceFailed = false;
-    async function* noting(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-      try {
-        yield* source;
-      } catch (error) {
-        sourceFailed = true;
-        throw error;
-      }
-    }
     try {
       // Without object mode nothing is read ahead of what the driver has taken.
-      await writer.write(storageKey, Readable.from(noting(bytes), { objectMode: false }), { signal });
+      await writer.write(
+        storageKey,
+        Readable.from(
+          noting(bytes, () => (arrived.isBroken = true)),
+          { objectMode: false },
+        ),
+        { signal },
+      );
     } catch (error) {
-      if (!arrived.isRefused) throw sourceFailed || signal.aborted ? error : this.#writeFailure(error);
+      if (!arrived.isRefused) throw this.#writeFailure(error, arrived.isBroken === true || signal.aborted);
     }
     const { file, isRefused = false } = arrived;
     if (!file) throw new Error('the storage plugin did not read the file to its end');
@@ -85,8 +83,9 @@ export class FileStore {
     return new StoredFile({ ...file, storageKey, isStored: !isRefused }, discard);
   }
 
-  #writeFailure(error: unknown): unknown {
+  #writeFailure(error: unknown, isOfSource: boolean): unknown {
     if (isDiskFull(error)) return StorageFull({ cause: error });
+    if (isOfSource) return error;
     this.drivers.suspect(this.drivers.writerId, error);
     return StorageUnavailable({ cause: error });
   }
@@ -261,6 +260,23 @@ async function* measured(
   // A copy: a chunk may be a part of a larger buffer, which would stay with it.
   const bytes = size <= MOST_SHORT_TEXT_BYTES ? Buffer.concat(chunks) : undefined;
   await atEnd({ size, sha256: hash.digest('hex'), bytes });
+}
+
+/** Passes the bytes on and reports when the source fails: not when the reader does, which throws into this generator. */
+async function* noting(source: AsyncIterable<Buffer>, onFailure: () => void): AsyncIterable<Buffer> {
+  const iterator = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await iterator.next().catch((error: unknown) => {
+        onFailure();
+        throw error;
+      });
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }
 
 function isDiskFull(error: unknown): boolean {

@@ -22,7 +22,9 @@ export class StoredFilesCheck implements Check {
     try {
       await this.drivers.checkWriter(signal);
     } catch (error) {
-      const [message = '', remedy = `correct the settings of ${writerId}.`] = (error as Error).message.split('\nRemedy: ');
+      const [message = '', remedy = `correct the settings of ${writerId}.`] = (error as Error).message.split(
+        '\nRemedy: ',
+      );
       return { status: 'problem', message, remedy };
     }
     const counts = await this.stored.counts();

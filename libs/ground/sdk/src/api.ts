@@ -3715,6 +3715,7 @@ export interface Routes {
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
       | 'server.busy'
       | 'api.timeout'
       | 'server.no_space_left'
@@ -3772,6 +3773,7 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'server.busy'
+      | 'documents.storage.unavailable'
       | 'api.timeout'
       | 'intake_emails.too_slow'
       | 'server.no_space_left'
@@ -4595,6 +4597,7 @@ export interface Routes {
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
       | 'api.timeout'
       | 'server.no_space_left'
       | 'documents.storage.full';
@@ -6733,6 +6736,7 @@ export interface Routes {
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
       | 'api.timeout'
       | 'server.no_space_left'
       | 'documents.storage.full';
@@ -6782,6 +6786,7 @@ export interface Routes {
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
       | 'api.timeout'
       | 'server.no_space_left'
       | 'documents.storage.full';

@@ -33,7 +33,10 @@ export const MISSING_SETTINGS: readonly MissingSetting[] = [
   { name: 'DOCUMENT_STORAGE_AZURE_BLOB_*', instead: STORAGE },
   { name: 'DOCUMENT_STORAGE_KEY_PATTERN', instead: 'files have names made from the ids of their documents; unset it' },
   { name: 'DOCUMENT_STORAGE_PATTERN_*', instead: 'files have names made from the ids of their documents; unset it' },
-  { name: 'DOCUMENT_STORAGE_USE_LEGACY_STORAGE_KEY_DEFINITION_SYSTEM', instead: 'names of files have one form; unset it' },
+  {
+    name: 'DOCUMENT_STORAGE_USE_LEGACY_STORAGE_KEY_DEFINITION_SYSTEM',
+    instead: 'names of files have one form; unset it',
+  },
   { name: 'DOCUMENT_SEARCH_DRIVER', instead: 'the search plugin is named by SEARCH_PLUGIN' },
   { name: 'TASKS_PERSISTENCE_*', instead: NOT_NEEDED },
   { name: 'TASKS_WORKER_ID', instead: 'workers need no names; unset it' },

@@ -30,8 +30,7 @@ export function unreadVariables(
     if (known.has(variable) || !environment[variable]?.trim()) continue;
     const base = variable.endsWith('_FILE') ? variable.slice(0, -'_FILE'.length) : undefined;
     if (base !== undefined && known.has(base)) {
-      if (!secrets.has(base))
-        unread.push({ variable, hint: `only secrets are read from files; set ${base} itself` });
+      if (!secrets.has(base)) unread.push({ variable, hint: `only secrets are read from files; set ${base} itself` });
       continue;
     }
     const isOfPlugin = pluginPrefixes.some((prefix) => variable.startsWith(prefix));

@@ -331,7 +331,7 @@ describe('dates in search queries', () => {
     },
   );
 
-  it('for the date of a document, now is what the clock of the zone shows', async () => {
+  it('the date of a document is compared with what the clock of the zone shows now', async () => {
     const shown = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
     expect(await meaning('date:<now', { timeZone: 'Asia/Tokyo' })).toBe(`documentDate[..${shown(9)})`);
     expect(await meaning('date:<now', { timeZone: 'America/Phoenix' })).toBe(`documentDate[..${shown(-7)})`);
