@@ -5,8 +5,8 @@ import { projectRoot } from '#ground/plugin-host';
 
 const root = projectRoot();
 const DOCUMENTS = [
-  ...['README.md', 'CONTRIBUTING.md'],
-  ...globSync(['docs/*.md', 'libs/{,*/*/}README.md'], { cwd: root }),
+  'CONTRIBUTING.md',
+  ...globSync(['docs/*.md', '{,scripts/,test/,libs/,libs/*/*/,{apps,plugins}/*/}README.md'], { cwd: root }),
 ];
 const LINKED = [...DOCUMENTS, ...globSync('docs/{adr,guides,guides/plugins,measurements}/*.md', { cwd: root })];
 
