@@ -4,11 +4,11 @@ import { describe, expect, it } from '@jest/globals';
 import { projectRoot } from '#ground/plugin-host';
 
 const root = projectRoot();
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })];
-const LINKED = [
-  ...DOCUMENTS,
-  ...globSync(['docs/{adr,guides,guides/plugins,measurements}/*.md', 'libs/{,*/*/}README.md'], { cwd: root }),
+const DOCUMENTS = [
+  'CONTRIBUTING.md',
+  ...globSync(['docs/*.md', '{,scripts/,test/,libs/,libs/*/*/,{apps,plugins}/*/}README.md'], { cwd: root }),
 ];
+const LINKED = [...DOCUMENTS, ...globSync('docs/{adr,guides,guides/plugins,measurements}/*.md', { cwd: root })];
 
 const TOP = /^(apps|libs|plugins|config|test|scripts|docs|\.ci)\//;
 const FILE = /^[\w-][\w.-]*\.(ts|mjs|cjs|md|json)$/;

@@ -41,7 +41,7 @@ describe('the jobs of an installation', () => {
     await job('two').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Try all again: document.process' }).click();
     await page.getByText('2 jobs are tried again.').waitFor();
-    await page.getByText('The server has given up no job.').waitFor();
+    await page.getByText('The server has not given up any job.').waitFor();
   });
 
   it('jobs are filtered by queue and state, which stay in the address', async () => {

@@ -59,7 +59,7 @@ describe('the users of an installation', () => {
     await page.getByRole('button', { name: 'Make administrator' }).click();
     await page.getByText('Grace Fields is an administrator now.').waitFor();
     await grace.page.goto(`${web.app.baseUrl}/admin/users/${ada.userId}`);
-    await grace.page.getByRole('button', { name: 'Take the rights of an administrator' }).waitFor();
+    await grace.page.getByRole('button', { name: 'Remove administrator rights' }).waitFor();
     const undone = saved(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await undone;

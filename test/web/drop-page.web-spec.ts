@@ -161,7 +161,7 @@ describe('the page where visitors hand in files', () => {
     await page.getByRole('button', { name: 'Send 3 files' }).click();
     await page.getByText('Thank you, 1 file was received.').waitFor();
     for (const name of ['two.txt', 'three.txt'])
-      await rowOf(page, name).getByText('As many files were handed in as this link takes.').waitFor();
+      await rowOf(page, name).getByText('This link has received as many files as it takes.').waitFor();
     expect(await namesOf(user)).toEqual(['one.txt']);
 
     await change(user, request, { isEnabled: false });

@@ -21,7 +21,7 @@ export function OrganizationFields({
         name="organizations"
         value={chosen ? 'some' : 'all'}
         options={[
-          ['all', t`All of mine, also later ones`],
+          ['all', t`All of mine, including later ones`],
           ['some', t`Only these`],
         ]}
         onChange={(value) => onChange(value === 'all' ? undefined : new Set())}

@@ -111,7 +111,7 @@ function DeletePasskey({
       isBusy={deletePasskey.isPending}
       onConfirm={() => void remove().catch(() => undefined)}
     >
-      {t`“${name}” signs no one in any more. Delete it on its device too; a deleted passkey cannot be brought back.`}
+      {t`“${name}” can no longer be used to sign in. Delete it on its device too; a deleted passkey cannot be restored.`}
       {deletePasskey.error ? <ErrorPanel error={deletePasskey.error} /> : null}
     </ConfirmDialog>
   );

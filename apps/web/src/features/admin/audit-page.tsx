@@ -20,8 +20,8 @@ export function AuditPage() {
       title={t`Audit log`}
       description={
         <Trans>
-          Who did what, when and from where. What concerns no organization, as sign-ins, is in the log of the server;
-          each organization has its own.
+          Who did what, when and from where. What concerns no organization, such as sign-ins, is in the log of the
+          server; each organization has its own.
         </Trans>
       }
       actions={

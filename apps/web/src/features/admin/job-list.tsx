@@ -47,7 +47,9 @@ export function JobList({ queueNames }: { queueNames: readonly string[] }) {
         label={t`Single jobs`}
         result={result}
         rows={result.data?.jobs}
-        empty={state === 'dead' ? <Trans>The server has given up no job.</Trans> : <Trans>There is no such job.</Trans>}
+        empty={
+          state === 'dead' ? <Trans>The server has not given up any job.</Trans> : <Trans>There is no such job.</Trans>
+        }
         page={page}
         onPage={(to) => show({ page: to })}
         isInCard

@@ -100,7 +100,7 @@ function JobActions({ job: { id, queue, state } }: { job: AdminJob }) {
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(id, { onError: showProblem, onSettled: () => setIsAsked(false) })}
       >
-        <Trans>What it would have done is not done, and it cannot be tried again.</Trans>
+        <Trans>Its work will not be done, and it cannot be tried again.</Trans>
       </ConfirmDialog>
     </>
   );

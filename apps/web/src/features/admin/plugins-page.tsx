@@ -13,7 +13,10 @@ export function PluginsPage() {
   const list = useQuery(plugins());
   const sorted = list.data?.toSorted((a, b) => Number(b.state === 'failing') - Number(a.state === 'failing'));
   return (
-    <Page title={t`Plugins`} description={t`Those that this process uses are checked each time this page asks.`}>
+    <Page
+      title={t`Plugins`}
+      description={t`The plugins that this process uses are checked each time this page is loaded.`}
+    >
       <QueryList label={t`Plugins`} query={{ ...list, data: sorted }} placeholder={<Skeleton className="h-96" />}>
         {(plugin) => <PluginRow key={plugin.id} plugin={plugin} />}
       </QueryList>

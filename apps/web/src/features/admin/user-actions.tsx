@@ -84,7 +84,7 @@ export function UserActions({ user }: { user: AdminUser }) {
         {user.isAdmin ? (
           <Action text={t`This user sees and changes everything on these pages.`}>
             <Button onClick={() => apply({ isAdmin: false }, { isAdmin: true }, t`${name} is no administrator now.`)}>
-              <Trans>Take the rights of an administrator</Trans>
+              <Trans>Remove administrator rights</Trans>
             </Button>
           </Action>
         ) : (

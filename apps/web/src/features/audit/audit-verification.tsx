@@ -45,7 +45,7 @@ function ChainState({ result, isChecking }: { result: Result; isChecking: boolea
         <ShieldX aria-hidden size={16} className="mt-0.5 shrink-0" />
         <div className="min-w-0">
           <p className="font-medium">
-            <Trans>No: entry {problem.sequence} does not fit.</Trans>
+            <Trans>No: entry {problem.sequence} does not match.</Trans>
           </p>
           <p lang="en" className="wrap-anywhere">
             {problem.message}

@@ -17,7 +17,7 @@ export function VerificationPage(): ReactNode {
       <CenteredPage title={t`The address is not verified`}>
         <p className="text-sm">
           {error.toUpperCase() === 'TOKEN_EXPIRED' ? (
-            <Trans>The link worked for one hour, which is over.</Trans>
+            <Trans>The link was valid for one hour and has expired.</Trans>
           ) : (
             <Trans>The link is not valid. Copy all of it from the mail, or ask for another mail.</Trans>
           )}

@@ -51,7 +51,7 @@ function NewAddress({ organizationId }: { organizationId: string }) {
       onClick={() =>
         create.mutate(undefined, {
           onError: showProblem,
-          onSuccess: () => void notify(t`The address was created. Say next which senders it takes files from.`),
+          onSuccess: () => void notify(t`The address was created. Now choose the senders it takes files from.`),
         })
       }
     >

@@ -74,7 +74,7 @@ function InviteForm({ organizationId }: { organizationId: string }) {
     <form noValidate className="flex max-w-xl flex-col gap-4" onSubmit={(event) => void send(event)}>
       <TextArea
         label={t`E-mail addresses`}
-        hint={t`One or several, apart by commas, spaces or lines.`}
+        hint={t`One or several, separated by commas, spaces or line breaks.`}
         rows={4}
         autoComplete="off"
         inputMode="email"

@@ -20,7 +20,9 @@ export function AutoTaggingUsage({ organizationId }: { organizationId: string })
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {data?.isLimitReached ? (
         <p role="status" className="text-warn">
-          <Trans>This month has had its {limit} requests. New documents get no suggestions until the next month.</Trans>
+          <Trans>
+            The {limit} requests of this month are used up. New documents get no suggestions until next month.
+          </Trans>
         </p>
       ) : limit === '' ? null : (
         <p className="text-muted">

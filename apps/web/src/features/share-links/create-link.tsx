@@ -49,7 +49,7 @@ export function CreateLink({ path }: { path: DocumentAddress }) {
       <LinkFields
         values={values}
         onChange={(change) => setValues({ ...values, ...change })}
-        passwordHint={t`Empty: everybody who has the link can open it.`}
+        passwordHint={t`Without a password, everybody who has the link can open it.`}
         problems={problems}
       />
       <Button type="submit" kind="primary" className="self-start" isBusy={create.isPending}>

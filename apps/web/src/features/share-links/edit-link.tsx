@@ -56,8 +56,8 @@ export function EditLink({ link, onClose }: { link: ShareLink; onClose: () => vo
           keepExpiry={link.expiresAt === null ? t`As now: never` : t`As now: ${formatTime(link.expiresAt)}`}
           passwordHint={
             link.isPasswordProtected
-              ? t`Empty: the present password stays. A new one ends what visitors have open.`
-              : t`Empty: everybody who has the link can open it.`
+              ? t`Leave it empty to keep the present password. After a change, visitors have to enter the new one.`
+              : t`Without a password, everybody who has the link can open it.`
           }
           problems={problems}
         >

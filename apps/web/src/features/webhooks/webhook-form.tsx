@@ -36,7 +36,7 @@ export function WebhookFields<Values extends WebhookValues>({
       />
       <TextField
         label={t`Address`}
-        hint={t`Where the requests go, as https://example.com/hook`}
+        hint={t`Where the requests go, such as https://example.com/hook`}
         type="url"
         inputMode="url"
         dir="ltr"
@@ -45,7 +45,7 @@ export function WebhookFields<Values extends WebhookValues>({
         disabled={disabled}
         error={errors.url?.message}
         {...form.register('url', {
-          validate: (url) => URL.canParse(url) || t`Enter a complete address, as https://example.com/hook`,
+          validate: (url) => URL.canParse(url) || t`Enter a complete address, such as https://example.com/hook`,
         })}
       />
       {children}

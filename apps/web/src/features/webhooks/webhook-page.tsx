@@ -74,7 +74,7 @@ export function WebhookPage() {
             <p className="rounded-control bg-danger-bg p-3 text-danger">
               <Trans>
                 The server has stopped sending <Time value={webhook.disabledAt} form="ago" />, because every delivery
-                had failed for a long time. Mend the receiver, send a test message, and switch the webhook on again.
+                had failed for a long time. Repair the receiver, send a test message, and switch the webhook on again.
               </Trans>{' '}
               <bdi>{webhook.disabledReason}</bdi>
             </p>

@@ -79,7 +79,7 @@ export function DropForm({
       {items.length > 0 && received < items.length ? (
         <TextField
           label={t`Your name (optional)`}
-          hint={t`So that the receiver knows whom the files are from.`}
+          hint={t`Shows the receiver who the files are from.`}
           value={senderName}
           onChange={({ target }) => setSenderName(target.value)}
           maxLength={120}

@@ -56,7 +56,7 @@ function useProblemText({ problem }: DropItem, maxFileBytes: number | null): str
   if (kind === 'network') return t`The connection was lost. Check it and try again.`;
   if (code === 'file_request.gone') return t`This link takes no more files: it has expired or was turned off.`;
   if (code === 'file_request.not_found') return t`This link does not exist any more.`;
-  if (code === 'file_request.full') return t`As many files were handed in as this link takes.`;
+  if (code === 'file_request.full') return t`This link has received as many files as it takes.`;
   if (retryAfter !== undefined)
     return t`The server is busy. Try again in ${plural(retryAfter, { one: '# second', other: '# seconds' })}.`;
   return message ?? t`The server could not take the file.`;

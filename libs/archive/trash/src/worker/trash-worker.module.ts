@@ -3,8 +3,8 @@ import { TrashModule } from '#archive/trash';
 import { SearchModule } from '#capabilities/search';
 import { OrganizationsModule } from '#people/organizations';
 import { FinishEmptyingTrashHandler } from './finish-emptying-trash.handler.js';
-import { PurgeExpiredDocuments } from './purge-expired-documents.js';
-import { PurgeExpiredOrganizations } from './purge-expired-organizations.js';
+import { PurgeExpiredDocuments } from './purge-expired-documents.schedule.js';
+import { PurgeExpiredOrganizations } from './purge-expired-organizations.schedule.js';
 
 @Module({
   imports: [TrashModule, OrganizationsModule, SearchModule],
