@@ -63,9 +63,9 @@ function HowToSetUp({ organizationId }: { organizationId: string }) {
       </p>
       <p>
         <Trans>
-          The administrator of the server can change that: {folder} makes it take files from a folder, {mailbox}
-          and its other settings from a mailbox. The id of this organization is {id}. The guide {guide} of the
-          documentation shows how.
+          The administrator of the server can change that: {folder} makes it take files from a folder, {mailbox} and its
+          other settings from a mailbox. The id of this organization is {id}. The guide {guide} of the documentation
+          shows how.
         </Trans>
       </p>
     </div>
