@@ -13,7 +13,8 @@ export class StatementLog {
 
   constructor(app: TestApp) {
     // Statements of scheduled tasks would be counted as well.
-    for (const job of app.app.get(SchedulerRegistry, { strict: false }).getCronJobs().values()) void job.stop();
+    const timers = app.app.get(SchedulerRegistry, { strict: false });
+    for (const name of timers.getIntervals()) timers.deleteInterval(name);
     const pool = poolOf(app);
     const connect = pool.connect.bind(pool) as (...values: unknown[]) => unknown;
     pool.connect = ((...values: unknown[]) => {

@@ -19,20 +19,6 @@ export function groupNameOf<Data extends object>({ options }: JobDefinition<Data
   return lane === undefined ? owner : `${lane} ${owner ?? ''}`;
 }
 
-/** Adds the notification to the statement that inserts a job: one statement less in every upload. */
-export function announcing(db: Db, name: string): Db {
-  return {
-    executeSql: (insert, values: unknown[] = []) => {
-      const [channel, queue] = [`$${values.length + 1}`, `$${values.length + 2}`];
-      return db.executeSql(
-        `with added as (${insert}), announced as (select pg_notify(${channel}, ${queue}) from added limit 1)
-         select * from added where (select count(*) from announced) >= 0`,
-        [...values, CHANNEL, name],
-      );
-    },
-  };
-}
-
 /** Delivered when, and only when, the transaction is committed. */
 export async function announce(db: Db, name: string): Promise<void> {
   await db.executeSql('select pg_notify($1, $2)', [CHANNEL, name]);

@@ -28,6 +28,6 @@ function settingsOf(options: JobOptions) {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: DAY_SECONDS,
     retentionSeconds: WAITS_AT_MOST_SECONDS,
-    notify: false,
+    notify: options.notifies !== false,
   };
 }

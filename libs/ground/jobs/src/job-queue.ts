@@ -11,7 +11,7 @@ import { PgBoss, fromKysely } from 'pg-boss';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#ground/database';
 import type { Clock, Timer } from '#ground/kernel';
-import { announce, announcing, groupNameOf, groupOf, idOf } from './add-jobs.js';
+import { announce, groupNameOf, groupOf, idOf } from './add-jobs.js';
 import { attemptJob, attemptJobs, type FetchedJob } from './attempt-job.js';
 import { createQueues } from './create-queues.js';
 import { definedJobs, type JobDefinition } from './job-definition.js';
@@ -128,8 +128,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     options: { singletonKey?: string } = {},
   ): Promise<void> {
     const id = options.singletonKey === undefined ? {} : { id: idOf(`${job.name} ${options.singletonKey}`) };
-    const db = announcing(fromKysely(tx.db), job.name);
-    await this.#boss.send(job.name, data, { db, priority: groupOf(job, data), ...id });
+    await this.#boss.send(job.name, data, { db: fromKysely(tx.db), priority: groupOf(job, data), ...id });
   }
 
   /** Several jobs of one kind in one statement. `singletonKey` works as in {@link enqueue}, for each job. */
@@ -141,14 +140,12 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   ): Promise<void> {
     if (data.length === 0) return;
     const { singletonKey } = options;
-    const isAnnounced = job.options.notifies !== false;
-    const db = isAnnounced ? announcing(fromKysely(tx.db), job.name) : fromKysely(tx.db);
     const jobs = data.map((item) => ({
       data: item,
       priority: groupOf(job, item),
       ...(singletonKey && { id: idOf(`${job.name} ${singletonKey(item)}`) }),
     }));
-    await this.#boss.insert(job.name, jobs, { db, returnId: isAnnounced });
+    await this.#boss.insert(job.name, jobs, { db: fromKysely(tx.db) });
   }
 
   /** Makes this process fetch jobs of this kind at once, if it runs them. */

@@ -44,7 +44,10 @@ export class JobsModule {
   static forRoot(options: Omit<JobQueueOptions, 'clock'> & { worksOnJobs: boolean }): DynamicModule {
     return {
       module: JobsModule,
-      imports: [DiscoveryModule, ...(options.worksOnJobs ? [ScheduleModule.forRoot()] : [])],
+      imports: [
+        DiscoveryModule,
+        ...(options.worksOnJobs ? [ScheduleModule.forRoot({ intervals: options.pollsForWork })] : []),
+      ],
       providers: [
         { provide: JobQueue, inject: [Clock], useFactory: (clock: Clock) => new JobQueue({ ...options, clock }) },
         JobList,

@@ -1,6 +1,5 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
-import { CronJob } from 'cron';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { UnitOfWork } from '#ground/database';
 import { Clock } from '#ground/kernel';
 import { HandlesJob, type Job, type JobHandler } from '../job-handler.js';
@@ -10,13 +9,15 @@ import { ScheduledTaskRepository } from './scheduled-task.repository.js';
 import { ScheduledTasks } from './scheduled-tasks.js';
 import { Slots } from './slots.js';
 
+const TICK_MS = 1_000;
+
 /**
  * Adds a job for each scheduled task at its time. The key of the job consists of task and time slot, so the task runs
  * once however many processes there are, and again when its process dies.
  */
 @Injectable()
 @HandlesJob(RunScheduledTask)
-export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHandler<{ task: string }> {
+export class Scheduler implements OnApplicationBootstrap, JobHandler<{ task: string }> {
   readonly #logger = new Logger('Schedule');
   /** Tasks whose time has come in this process. */
   readonly #asked = new Set<string>();
@@ -25,7 +26,6 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
   constructor(
     private readonly tasks: ScheduledTasks,
     private readonly stored: ScheduledTaskRepository,
-    private readonly registry: SchedulerRegistry,
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -35,20 +35,17 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
     await this.tasks.register();
     for (const [name, { cron, runsOnStartup = false }] of this.tasks.runnable()) {
       this.#slots.set(name, new Slots(cron, this.clock.now()));
-      const onTick = () => this.#requestDue(name);
-      this.registry.addCronJob(name, CronJob.from({ cronTime: cron, onTick, start: this.jobs.pollsForWork }));
       if (runsOnStartup) await this.#tryTo(name, async () => this.request(name, await this.stored.startupSlot()));
     }
   }
 
-  onModuleDestroy(): void {
-    for (const name of this.tasks.runnable().keys())
-      if (this.registry.doesExist('cron', name)) this.registry.deleteCronJob(name);
-  }
-
-  /** Requests the tasks whose time has come: their timers may not have fired, as after the computer has slept. */
+  /** Requests the tasks whose time has come. */
+  @Interval(TICK_MS)
   async requestDue(): Promise<void> {
-    for (const name of this.#slots.keys()) await this.#requestDue(name);
+    for (const [name, slots] of this.#slots) {
+      const slot = slots.take(this.clock.now());
+      if (slot) await this.#tryTo(name, () => this.requestIfNeeded(name, slot.toISOString()));
+    }
   }
 
   /** Requests the task, unless it was requested for this slot before. */
@@ -67,12 +64,6 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
   async handle({ data, signal }: Job<{ task: string }>): Promise<void> {
     const result = await this.tasks.run(data.task, signal);
     if (result !== undefined) this.#logger.log(`${data.task}: ${result}`);
-  }
-
-  async #requestDue(name: string): Promise<void> {
-    const now = this.clock.now();
-    const slots = this.#slots.get(name);
-    if (slots?.isDue(now)) await this.#tryTo(name, () => this.requestIfNeeded(name, slots.at(now).toISOString()));
   }
 
   /** A failure must not stop the process: the next slot requests the task again. */

@@ -1,14 +1,15 @@
 import { CronTime } from 'cron';
 
-/** A timer may fire slightly early. */
+/** Half of the time between two questions, so that a task is on time within as much. */
 const EARLY_MS = 500;
 
 /** The latest time is looked for in the last minute first: a machine that slept for a month missed 86,400 times of a task. */
 const LOOK_BACK_MS = [60_000, 3_600_000, 86_400_000, Infinity];
 
-/** The times of a cron expression. Every process computes the same ones, however late its timer fires. */
+/** The times of a cron expression. Every process computes the same ones, however late it asks. */
 export class Slots {
   readonly #cron: CronTime;
+  #askedAt = -Infinity;
   #next: Date;
 
   constructor(expression: string, now: Date) {
@@ -16,16 +17,18 @@ export class Slots {
     this.#next = this.#after(now);
   }
 
-  /** True when the next time has passed. After the clock was set back, that is an earlier one than before. */
-  isDue(now: Date): boolean {
-    const upcoming = this.#after(new Date(now.getTime() + EARLY_MS));
-    if (upcoming < this.#next) this.#next = upcoming;
-    return this.#next.getTime() <= now.getTime() + EARLY_MS;
+  /** The latest time that has passed since the last call, if there is one. It goes on after the clock was set back. */
+  take(now: Date): Date | undefined {
+    const latest = now.getTime() + EARLY_MS;
+    if (latest < this.#askedAt) this.#next = this.#after(new Date(latest));
+    this.#askedAt = latest;
+    if (this.#next.getTime() > latest) return undefined;
+    const slot = this.#latestBefore(latest);
+    this.#next = this.#after(slot);
+    return slot;
   }
 
-  /** The latest time that has passed; call it when one is due. */
-  at(now: Date): Date {
-    const latest = now.getTime() + EARLY_MS;
+  #latestBefore(latest: number): Date {
     let slot = this.#next;
     for (const lookBack of LOOK_BACK_MS) {
       const from = new Date(Math.max(this.#next.getTime(), latest - lookBack) - 1000);
@@ -34,7 +37,6 @@ export class Slots {
       for (; next.getTime() <= latest; next = this.#after(next)) slot = next;
       break;
     }
-    this.#next = this.#after(slot);
     return slot;
   }
 
