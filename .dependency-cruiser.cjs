@@ -95,7 +95,10 @@ module.exports = {
       'library-entry-point',
       'Between libraries only index.ts and http/index.ts are imported.',
       { path: '^libs/([^/]+/[^/]+)/' },
-      { path: '^libs/', pathNot: `^libs/($1/|${ENTRY_POINTS}|ground/plugin-kit/(testing|src/manifest)/index[.]ts$)` },
+      {
+        path: '^libs/',
+        pathNot: `^libs/($1/|${ENTRY_POINTS}|ground/plugin-kit/(testing|src/manifest|src/network)/index[.]ts$)`,
+      },
     ),
     rule(
       'app-entry-point',

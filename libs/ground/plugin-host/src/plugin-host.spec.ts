@@ -19,7 +19,7 @@ const shared = {
   dataDir: tmpdir(),
   sql: { query: noDatabase, transaction: noDatabase },
   controlSql: { query: noDatabase },
-  httpFor: () => ({ send: noNetwork, stream: noNetwork }),
+  networkFor: () => ({ http: { send: noNetwork, stream: noNetwork }, lookup: noNetwork }),
   clock: new Clock(),
 };
 const { signal } = new AbortController();

@@ -3,14 +3,9 @@ export { Env, envVariables, type ConfigClass, type EnvOptions, type EnvVariable 
 export { capCombiningMarks, normalizeText } from './combining-marks.js';
 export { PermanentPluginError, TransientPluginError } from './errors.js';
 export type { HostServices, JsonValue, PluginLogger, PluginState, Sql } from './host-services.js';
-export type {
-  HostHttp,
-  HttpLimits,
-  HttpRequest,
-  HttpResponse,
-  HttpStream,
-  HttpStreamLimits,
-} from './host-http.js';
+export type { HostHttp, HttpLimits, HttpRequest, HttpResponse, HttpStream, HttpStreamLimits } from './host-http.js';
+export type { CheckedHost, HostLookup, ServerNames, SocketOptions } from './network/host-lookup.js';
+export { connectionFault, oneLine } from './network/connection-fault.js';
 export { FILE_HEAD_BYTES, matchFileType, type FileType, type FileTypeMatch, type MagicBytes } from './file-type.js';
 export type { PluginLifecycle } from './lifecycle.js';
 export type { PluginMigration } from './migration.js';

@@ -1,4 +1,3 @@
-import { BlockList, isIP } from 'node:net';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -11,18 +10,7 @@ import {
   type HttpStream,
   type HttpStreamLimits,
 } from '../src/index.js';
-
-/** Addresses that are not public; the host knows more of them. */
-const OWN_NETWORK = new BlockList();
-for (const [network, prefix] of [
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  OWN_NETWORK.addSubnet(network, prefix);
-OWN_NETWORK.addAddress('::1', 'ipv6');
-OWN_NETWORK.addSubnet('fc00::', 7, 'ipv6');
+import { isInOwnNetwork } from './own-network.js';
 
 /**
  * HTTP as the host offers it, over the `fetch` of Node, with the same errors and default limits. Like the host it
@@ -78,7 +66,8 @@ async function stream(
   });
   // eslint-disable-next-line no-restricted-syntax -- the time limit of the request; nothing waits for it to pass
   const timer = setTimeout(() => {
-    if (received.readableLength > 0) timer.refresh(); // its reader pauses
+    if (received.readableLength > 0)
+      timer.refresh(); // its reader pauses
     else silence.abort();
   }, timeoutMs);
   const faultOf = (error: unknown): Error => {
@@ -117,12 +106,6 @@ function checkUrl(url: string, settings: object): void {
   throw new PermanentPluginError(
     `the host ${hostname} is not public. Remedy: take the URL from a setting of the plugin`,
   );
-}
-
-function isInOwnNetwork(hostname: string): boolean {
-  const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-  if (isIP(address) === 0) return hostname === 'localhost' || hostname.endsWith('.localhost');
-  return OWN_NETWORK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 function asJson(text: string): unknown {
