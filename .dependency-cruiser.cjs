@@ -58,7 +58,13 @@ module.exports = {
       'plugins-apart',
       'Plugins know nothing of each other.',
       { path: '^plugins/([^/]+)/' },
-      { path: '^plugins/', pathNot: '^plugins/$1/' },
+      { path: '^plugins/', pathNot: '^plugins/($1|_search-sql)/' },
+    ),
+    rule(
+      'search-sql-for-search-plugins',
+      'Only our search plugins in PostgreSQL share code; it is not published.',
+      { path: '^(apps|libs|config|test)/|^plugins/(?!search-|_search-sql/)' },
+      { path: '^plugins/_search-sql/' },
     ),
     rule(
       'plugins-are-found',

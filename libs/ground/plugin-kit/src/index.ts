@@ -102,13 +102,7 @@ export type {
   TransactionalSearchBackend,
   TransactionalSearchDeclaration,
 } from './search/search-backend.js';
-export { batchesToIndex } from './search/batches-to-index.js';
-export { FoldedBytes } from './search/folded-bytes.js';
 export { joinedNumbers } from './search/grouped-numbers.js';
-export { BoundValues } from './search/relational/bound-values.js';
-export { documentCondition, type DocumentLeaf } from './search/relational/document-condition.js';
-export { COLUMNS_OF_GROUPS, groupsOfMatches } from './search/relational/matches-in-groups.js';
-export { isStorable } from './search/relational/storable-values.js';
 export { defineTextPreparation, type PreparedText, type TextPreparation } from './search/text-preparation.js';
 export { locateWords, type LocatedText } from './search/located-words.js';
 export {
