@@ -58,7 +58,13 @@ module.exports = {
       'plugins-apart',
       'Plugins know nothing of each other.',
       { path: '^plugins/([^/]+)/' },
-      { path: '^plugins/', pathNot: '^plugins/$1/' },
+      { path: '^plugins/', pathNot: '^plugins/($1|_search-sql)/' },
+    ),
+    rule(
+      'search-sql-for-search-plugins',
+      'Only our search plugins in PostgreSQL share code; it is not published.',
+      { path: '^(apps|libs|config|test)/|^plugins/(?!search-|_search-sql/)' },
+      { path: '^plugins/_search-sql/' },
     ),
     rule(
       'plugins-are-found',
@@ -95,7 +101,10 @@ module.exports = {
       'library-entry-point',
       'Between libraries only index.ts and http/index.ts are imported.',
       { path: '^libs/([^/]+/[^/]+)/' },
-      { path: '^libs/', pathNot: `^libs/($1/|${ENTRY_POINTS}|ground/plugin-kit/(testing|src/manifest)/index[.]ts$)` },
+      {
+        path: '^libs/',
+        pathNot: `^libs/($1/|${ENTRY_POINTS}|ground/plugin-kit/(testing|src/manifest|src/network)/index[.]ts$)`,
+      },
     ),
     rule(
       'app-entry-point',

@@ -42,6 +42,7 @@ const VIOLATIONS: Violation[] = [
   ['plugins/one/src/one.spec.ts', "import '../../../libs/ground/kernel/src/index.js';", 'plugin-test-imports-kit-only'],
   ['plugins/one/test/one.db-spec.ts', "import '../../../test/e2e/story.js';", 'plugin-test-imports-kit-only'],
   ['plugins/one/src/uses-other.ts', "import '../../two/src/plugin.js';", 'plugins-apart'],
+  ['plugins/one/src/uses-search-sql.ts', "import '../../_search-sql/src/index.js';", 'search-sql-for-search-plugins'],
   [
     'libs/capabilities/search/src/knows-plugin.ts',
     "import '../../../../plugins/two/src/plugin.js';",
@@ -140,6 +141,8 @@ const ALLOWED: [file: string, source: string][] = [
   ['apps/web/src/query.ts', "import '../../../libs/capabilities/query/src/index.js';"],
   ['apps/server/src/main.ts', "import '#archive/tags';\nimport '#archive/tags/http';"],
   ['plugins/one/test/support.db-spec.ts', "import '../../../test/support/database.js';\nimport 'jest';"],
+  ['plugins/search-one/src/uses-search-sql.ts', "import '../../_search-sql/src/index.js';"],
+  ['plugins/_search-sql/src/index.ts', 'export {};'],
   ['test/support/database.ts', 'export {};'],
   ['test/e2e/story.ts', 'export {};'],
 ];

@@ -5,7 +5,6 @@ import { accessesIn, sourceFiles } from './table-accesses.js';
 const ALLOWED: readonly { place: string; reason: string }[] = [
   { place: 'libs/ground/database/', reason: 'It is the database layer, and notes the migrations that it applies.' },
   { place: 'libs/ground/plugin-host/', reason: 'It keeps the state of plugins, and removes their tables.' },
-  { place: 'libs/ground/plugin-kit/', reason: 'Search plugins build their own statements from its parts.' },
   {
     place: 'libs/automation/tagging-rules/src/rule-sql.ts',
     reason: 'It makes the condition of a rule, for a repository.',

@@ -15,7 +15,7 @@ const MIGRATIONS = /\/migrations(\/|\.ts$)/;
 
 /** Product code that may hold SQL. */
 export function sourceFiles(): string[] {
-  return globSync(['libs/*/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'plugins/search-*/src/**/*.ts'])
+  return globSync(['libs/*/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'plugins/{_search-sql,search-*}/src/**/*.ts'])
     .filter((file) => !TESTS.test(file) && !MIGRATIONS.test(file) && !file.endsWith('.d.ts'))
     .sort();
 }

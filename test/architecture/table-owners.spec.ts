@@ -16,7 +16,7 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'It sorts by the columns of documents in the statement that finds words.',
   },
   {
-    reader: 'libs/ground/plugin-kit/src/search/relational/',
+    reader: 'plugins/_search-sql/src/',
     tables: ['document_tag', 'document_custom_property'],
     reason: 'Search plugins filter and count by tags and properties in their own statements.',
   },

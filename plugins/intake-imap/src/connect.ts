@@ -1,6 +1,6 @@
+import type { HostLookup, ServerNames } from '@archivolt/plugin-kit';
 import { ImapFlow } from 'imapflow';
 import type { ImapConfig } from './imap.config.js';
-import { addressesOf } from './server-addresses.js';
 
 export type Account = Pick<
   ImapConfig,
@@ -8,6 +8,18 @@ export type Account = Pick<
 > & {
   /** The authority of the certificate of a test server. */
   ca?: string;
+};
+
+/** What an account is reached with. */
+export interface AccountHost {
+  readonly config: Account;
+  readonly lookup: HostLookup;
+}
+
+export const NAMES: ServerNames = {
+  server: 'the mail server',
+  hostSetting: 'INTAKE_IMAP_HOST',
+  portSetting: 'INTAKE_IMAP_PORT',
 };
 
 /** Milliseconds that the server gets. */
@@ -36,10 +48,13 @@ const LIMITS = {
 const IDLE_AFTER_MS = 500;
 
 /** A client that is not connected yet. The connection is made to the addresses that are checked here. */
-export async function clientOf(account: Account, { connect, greeting, silence }: Patience): Promise<ImapFlow> {
-  const { host, port, secure, requireTls, user, password, accessToken, ca } = account;
-  const { pinned, areInOwnNetwork } = await addressesOf(host);
-  const needsTls = requireTls ?? !areInOwnNetwork;
+export async function clientOf(
+  { config, lookup }: AccountHost,
+  { connect, greeting, silence }: Patience,
+): Promise<ImapFlow> {
+  const { host, port, secure, requireTls, user, password, accessToken, ca } = config;
+  const found = await lookup(host, NAMES);
+  const needsTls = requireTls ?? !found.isInOwnNetwork;
   const client = new ImapFlow({
     host,
     port,
@@ -47,7 +62,7 @@ export async function clientOf(account: Account, { connect, greeting, silence }:
     ...(!secure && needsTls && { doSTARTTLS: true }),
     auth: accessToken === undefined ? { user, pass: password ?? '' } : { user, accessToken },
     // Also the options of the socket without TLS.
-    tls: { lookup: pinned, minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
+    tls: { lookup: found.lookup, minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
     clientInfo: { name: 'Archivolt' },
     logger: false,
     disableCompression: true,

@@ -11,7 +11,7 @@ import { findRefused } from './refusals.js';
 import { settleTakenLater } from './settle-mail.js';
 import { TakenMails } from './taken-mails.js';
 
-type ImapHost = Pick<HostServices<ImapConfig & Pick<Account, 'ca'>>, 'config' | 'logger' | 'state'>;
+type ImapHost = Pick<HostServices<ImapConfig & Pick<Account, 'ca'>>, 'config' | 'logger' | 'lookup' | 'state'>;
 
 /** Hands over the mails in a folder of an IMAP account. */
 export class ImapIntake implements Intake {
@@ -83,7 +83,7 @@ export class ImapIntake implements Intake {
 
   async #connect(signal: AbortSignal): Promise<Mailbox> {
     const { after } = this.host.config;
-    const mailbox = await Mailbox.open(this.host.config, signal, this.patience);
+    const mailbox = await Mailbox.open(this.host, signal, this.patience);
     if ((after !== 'move' && after !== 'delete') || mailbox.can(after)) return mailbox;
     await mailbox[Symbol.asyncDispose]();
     throw new Error(

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import type { ImapFlow, MailboxObject, SearchObject } from 'imapflow';
-import { CHUNK_BYTES, clientOf, PATIENCE, type Account, type Patience } from './connect.js';
+import { CHUNK_BYTES, clientOf, PATIENCE, type Account, type AccountHost, type Patience } from './connect.js';
 import { FACTS, foundMail, type FoundMail } from './found-mail.js';
 import { imapFault } from './imap-fault.js';
 import { MailContent } from './mail-content.js';
@@ -30,10 +30,10 @@ export class Mailbox implements AsyncDisposable {
   }
 
   /** Connects and signs in. */
-  static async open(account: Account, signal: AbortSignal, patience = PATIENCE): Promise<Mailbox> {
+  static async open(host: AccountHost, signal: AbortSignal, patience = PATIENCE): Promise<Mailbox> {
     signal.throwIfAborted();
-    const client = await clientOf(account, patience);
-    const mailbox = new Mailbox(client, account, patience);
+    const client = await clientOf(host, patience);
+    const mailbox = new Mailbox(client, host.config, patience);
     const end = (): void => client.close();
     signal.addEventListener('abort', end, { once: true });
     client.once('close', () => signal.removeEventListener('abort', end));
@@ -194,17 +194,17 @@ export class Mailbox implements AsyncDisposable {
   }
 
   #failed(what: string): TransientPluginError {
-    return new TransientPluginError(`the mail server ${this.#server} ${what}`);
+    return new TransientPluginError(`the mail server ${this.#where} ${what}`);
   }
 
   #fault(error: unknown): Error {
     const { password, accessToken } = this.account;
     const secrets = [password, accessToken].filter((secret) => secret !== undefined && secret !== '') as string[];
     const isLost = (error as { code?: unknown }).code === 'NoConnection';
-    return imapFault(isLost ? (this.#cause ?? error) : error, { server: this.#server, secrets });
+    return imapFault(isLost ? (this.#cause ?? error) : error, { where: this.#where, secrets });
   }
 
-  get #server(): string {
+  get #where(): string {
     return `${this.account.host}:${this.account.port}`;
   }
 }

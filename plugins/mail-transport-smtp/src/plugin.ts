@@ -9,11 +9,11 @@ export default definePlugin<SmtpConfig>({
   config: SmtpConfig,
   provides: {
     'mail-transport': {
-      create: ({ config }) => {
+      create: ({ config, lookup }) => {
         const options = smtpOptions(config);
         if (options.host === '')
           throw new Error('there is no mail server. Remedy: set MAIL_TRANSPORT_SMTP_HOST to its name');
-        return new SmtpTransport(options);
+        return new SmtpTransport(options, lookup);
       },
     },
   },

@@ -1,9 +1,7 @@
 import type { Socket } from 'node:net';
-import { PermanentPluginError, type MailMessage, type MailTransport } from '@archivolt/plugin-kit';
+import { PermanentPluginError, type HostLookup, type MailMessage, type MailTransport } from '@archivolt/plugin-kit';
 import nodemailer from 'nodemailer';
-import { openSocket } from './open-socket.js';
-import { addressesOf } from './server-addresses.js';
-import { smtpFault } from './smtp-fault.js';
+import { NAMES, smtpFault } from './smtp-fault.js';
 import type { SmtpOptions } from './smtp-options.js';
 
 /** Milliseconds that the server may say nothing. The host ends an attempt after 60 seconds. */
@@ -16,6 +14,7 @@ type Mailer = ReturnType<typeof mailerOver>;
 export class SmtpTransport implements MailTransport {
   constructor(
     private readonly options: SmtpOptions,
+    private readonly lookup: HostLookup,
     private readonly patience = PATIENCE,
   ) {}
 
@@ -46,14 +45,13 @@ export class SmtpTransport implements MailTransport {
   async #connected(signal: AbortSignal, work: (mailer: Mailer) => Promise<unknown>): Promise<void> {
     signal.throwIfAborted();
     const { host, port } = this.options;
-    const found = await addressesOf(host);
-    signal.throwIfAborted();
-    const socket = await openSocket(this.options, found, signal);
+    const found = await this.lookup(host, NAMES);
+    const socket = await found.connect(port, { signal });
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     const abort = (): void => reject(signal.reason as Error);
     signal.addEventListener('abort', abort, { once: true });
     try {
-      const requireTLS = this.options.requireTLS ?? (this.options.ignoreTLS !== true && !found.areInOwnNetwork);
+      const requireTLS = this.options.requireTLS ?? (this.options.ignoreTLS !== true && !found.isInOwnNetwork);
       const mailer = mailerOver(socket, { ...this.options, requireTLS }, this.patience);
       await Promise.race([work(mailer), aborted]);
     } catch (error) {

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { describeMailTransport, type ReceivedMail } from '@archivolt/plugin-kit/testing';
+import { aTestHost, describeMailTransport, type ReceivedMail } from '@archivolt/plugin-kit/testing';
 import { MailServer, type Arrived } from '../../../test/support/mail-server.js';
 import plugin from '../src/plugin.js';
+import type { SmtpOptions } from '../src/smtp-options.js';
 import { SmtpTransport } from '../src/smtp-transport.js';
 
 /** Port 1 is reserved, no server listens there. */
@@ -17,10 +18,10 @@ describeMailTransport('mail-transport-smtp', {
     const stalled = await silentServer();
     servers.push(server, stalled);
     return {
-      transport: new SmtpTransport({ host: '127.0.0.1', port: server.port, secure: false }),
+      transport: transportOver({ host: '127.0.0.1', port: server.port, secure: false }),
       received: () => server.arrived.map(receivedMail),
-      away: new SmtpTransport(AWAY),
-      stalled: new SmtpTransport({ host: '127.0.0.1', port: stalled.port, secure: false }),
+      away: transportOver(AWAY),
+      stalled: transportOver({ host: '127.0.0.1', port: stalled.port, secure: false }),
     };
   },
   destroy: async () => {
@@ -28,6 +29,10 @@ describeMailTransport('mail-transport-smtp', {
     servers = [];
   },
 });
+
+function transportOver(options: SmtpOptions): SmtpTransport {
+  return new SmtpTransport(options, aTestHost(options).lookup);
+}
 
 function receivedMail({ mail, sender, recipients }: Arrived): ReceivedMail {
   return {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { PermanentPluginError, type MailMessage } from '@archivolt/plugin-kit';
+import { aTestHost } from '@archivolt/plugin-kit/testing';
 import { MailServer, type MailServerOptions, type Stage } from '../../../test/support/mail-server.js';
 import type { SmtpOptions } from '../src/smtp-options.js';
 import { SmtpTransport } from '../src/smtp-transport.js';
@@ -18,9 +19,16 @@ const auth = { user: account.user, pass: account.password };
 let server: MailServer;
 afterEach(() => server.stop());
 
+function transportOver(
+  options: SmtpOptions,
+  ...patience: [patience?: { greeting: number; answer: number }]
+): SmtpTransport {
+  return new SmtpTransport(options, aTestHost(options).lookup, ...patience);
+}
+
 async function transportTo(given: MailServerOptions, options: Partial<SmtpOptions> = {}): Promise<SmtpTransport> {
   server = await MailServer.start(given);
-  return new SmtpTransport({ host: 'localhost', port: server.port, secure: given.tls === 'implicit', ...options });
+  return transportOver({ host: 'localhost', port: server.port, secure: given.tls === 'implicit', ...options });
 }
 
 const send = (transport: SmtpTransport, changes: Partial<MailMessage> = {}) =>
@@ -36,7 +44,7 @@ describe('the connection to an SMTP server', () => {
     'the connection is encrypted (%s) and signs in when the certificate is valid',
     async (tls) => {
       const transport = await transportTo({ tls, account }, { auth, requireTLS: true });
-      const trusting = new SmtpTransport({ ...optionsOf(tls), auth, tls: { ca: server.certificate } });
+      const trusting = transportOver({ ...optionsOf(tls), auth, tls: { ca: server.certificate } });
       await trusting.check(new AbortController().signal);
       await send(trusting);
       expect(server.arrived).toMatchObject([{ isEncrypted: true, recipients: ['ada@example.com'] }]);
@@ -49,7 +57,7 @@ describe('the connection to an SMTP server', () => {
 
   it('the connection is refused when the certificate has another name', async () => {
     await transportTo({ tls: 'implicit', certificateFor: 'mail.example' });
-    const trusting = new SmtpTransport({ ...optionsOf('implicit'), tls: { ca: server.certificate } });
+    const trusting = transportOver({ ...optionsOf('implicit'), tls: { ca: server.certificate } });
     expect((await faultOf(trusting)).message).toMatch(/certificate .* is not valid/);
     expect(server.received).toBe(0);
   });
@@ -74,7 +82,7 @@ describe('the connection to an SMTP server', () => {
   it('the connection to an address of a metadata service is refused', async () => {
     const transport = await transportTo({}, { host: '169.254.169.254' });
     await expect(send(transport)).rejects.toThrow(/link-local.* Remedy: correct MAIL_TRANSPORT_SMTP_HOST/);
-    const mapped = new SmtpTransport({ host: '::ffff:168.63.129.16', port: 25, secure: false });
+    const mapped = transportOver({ host: '::ffff:168.63.129.16', port: 25, secure: false });
     await expect(send(mapped)).rejects.toBeInstanceOf(PermanentPluginError);
   });
 });
@@ -110,7 +118,7 @@ describe('an SMTP server that never answers', () => {
   it('a server that never answers costs a bounded time, and the mail is tried again', async () => {
     await transportTo({});
     server.isSilent = true;
-    const impatient = new SmtpTransport(optionsOf('starttls'), { greeting: 10_000, answer: 50 });
+    const impatient = transportOver(optionsOf('starttls'), { greeting: 10_000, answer: 50 });
     const fault = await faultOf(impatient);
     expect(fault).toMatchObject({ name: 'TransientPluginError', message: expect.stringContaining('respond in time') });
   });

@@ -1,11 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  batchesToIndex,
-  type SearchField,
-  type SearchShortTexts,
-  type SearchText,
-  type Sql,
-} from '@archivolt/plugin-kit';
+import type { SearchField, SearchShortTexts, SearchText, Sql } from '@archivolt/plugin-kit';
+import { batchesToIndex } from '@archivolt/search-sql';
 import { Lexemes } from './lexemes.js';
 import { fittingTerms, prepareContent, prepareShortText, type FieldParts, type PreparedField } from './prepare.js';
 

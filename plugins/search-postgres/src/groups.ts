@@ -1,4 +1,4 @@
-import { COLUMNS_OF_GROUPS, groupsOfMatches } from '@archivolt/plugin-kit';
+import { COLUMNS_OF_GROUPS, groupsOfMatches } from '@archivolt/search-sql';
 import type { QueryPlan } from './query-plan.js';
 import { allMatches, type Statement } from './statements.js';
 

@@ -1,15 +1,7 @@
-import {
-  defineTextPreparation,
-  FoldedBytes,
-  indexedWords,
-  wordTerms,
-  type PreparedText,
-  type SearchField,
-} from '@archivolt/plugin-kit';
+import { defineTextPreparation, type PreparedText, type SearchField } from '@archivolt/plugin-kit';
+import { foldedField, MOST_TERM_BYTES } from '@archivolt/search-sql';
 import { PREFIX_BYTES } from './lexemes.js';
 
-/** A tsvector holds 1 MiB of words in all; PostgreSQL does not check that for vectors made of arrays. */
-const MAX_BYTES: Record<SearchField, number> = { content: 1_000_000, name: 20_000, notes: 24_000 };
 const SPACE = 0x20;
 
 /** The parts of a prepared text, in UTF-8. */
@@ -27,25 +19,16 @@ export interface PreparedField extends PreparedText {
 export default defineTextPreparation(prepareContent);
 
 export function prepareContent(content: string): PreparedField {
-  return prepareField(content, MAX_BYTES.content);
+  return prepareField(content, 'content');
 }
 
 export function prepareShortText(text: string, field: 'name' | 'notes'): PreparedField {
-  return prepareField(text, MAX_BYTES[field]);
+  return prepareField(text, field);
 }
 
-function prepareField(text: string, mostBytes: number): PreparedField {
-  const terms = new BoundedTerms(mostBytes);
-  const folded = new FoldedBytes();
-  for (const word of indexedWords(text)) {
-    terms.add(word);
-    if (!folded.add(word)) break;
-  }
-  const encoder = new TextEncoder();
-  return {
-    parts: { terms: encoder.encode(terms.joined()), text: folded.bytes() },
-    isCut: terms.isFull || folded.isFull,
-  };
+function prepareField(text: string, field: SearchField): PreparedField {
+  const { terms, text: folded, isCut } = foldedField(text, field, PREFIX_BYTES);
+  return { parts: { terms: new TextEncoder().encode([...terms].join(' ')), text: folded }, isCut };
 }
 
 /** As many of the prepared terms as fit, where what stands before each is longer than was counted. */
@@ -57,46 +40,8 @@ export function fittingTerms(terms: Uint8Array, field: SearchField, prefixBytes:
     const space = terms.indexOf(SPACE, end + 1);
     const next = space < 0 ? terms.length : space;
     bytes += next - end + prefixBytes;
-    if (bytes > MAX_BYTES[field]) break;
+    if (bytes > MOST_TERM_BYTES[field]) break;
     end = next;
   }
   return terms.subarray(0, end);
 }
-
-/** The first terms of a text that fit into the vector. */
-class BoundedTerms {
-  isFull = false;
-  readonly #terms = new Set<string>();
-  /** Not less than the terms have; counted exactly when that exceeds the limit. */
-  #bytes = 0;
-  #isExact = false;
-
-  constructor(private readonly mostBytes: number) {}
-
-  add(word: string): void {
-    if (this.isFull) return;
-    for (const term of wordTerms(word)) {
-      if (this.#terms.has(term)) continue;
-      if (!this.#isExact && this.#bytes + mostBytesOf(term) > this.mostBytes) this.#count();
-      const bytes = this.#bytes + (this.#isExact ? bytesOf(term) : mostBytesOf(term));
-      this.isFull = bytes > this.mostBytes;
-      if (this.isFull) return;
-      this.#bytes = bytes;
-      this.#terms.add(term);
-    }
-  }
-
-  #count(): void {
-    this.#isExact = true;
-    this.#bytes = 0;
-    for (const term of this.#terms) this.#bytes += bytesOf(term);
-  }
-
-  joined(): string {
-    return [...this.#terms].join(' ');
-  }
-}
-
-const bytesOf = (term: string): number => PREFIX_BYTES + Buffer.byteLength(term);
-/** Without looking at each character. */
-const mostBytesOf = (term: string): number => PREFIX_BYTES + 3 * term.length;

@@ -1,4 +1,5 @@
-import { BoundValues, documentCondition, foldedNeedle, type SearchTree } from '@archivolt/plugin-kit';
+import { foldedNeedle, type SearchTree } from '@archivolt/plugin-kit';
+import { BoundValues, documentCondition } from '@archivolt/search-sql';
 import type { Lexemes } from './lexemes.js';
 import {
   all,

@@ -1,4 +1,5 @@
-import { BoundValues, type SearchSort } from '@archivolt/plugin-kit';
+import type { SearchSort } from '@archivolt/plugin-kit';
+import { BoundValues } from '@archivolt/search-sql';
 import type { QueryPlan } from './query-plan.js';
 
 export interface Statement {

@@ -161,7 +161,7 @@ describe('subscriber plugins', () => {
     const create = () => ({ handle: () => Promise.resolve() });
     const host = new PluginHost([loadedPlugin('subscriber-wrong', { subscriber: { events, create } })], {
       ...aTestHost({}),
-      httpFor: () => aTestHost({}).http,
+      networkFor: () => aTestHost({}),
       clock: new Clock(),
     });
     expect(() => new PluginSubscribers(host)).toThrow(
@@ -173,7 +173,7 @@ describe('subscriber plugins', () => {
     const brief = loadedPlugin('subscriber-brief', {
       subscriber: { events: ['document:created'], create: () => ({ handle: () => Promise.resolve() }) },
     });
-    const parts = { ...aTestHost({}), httpFor: () => aTestHost({}).http, clock: new Clock() };
+    const parts = { ...aTestHost({}), networkFor: () => aTestHost({}), clock: new Clock() };
     const [first, second] = [1, 2].map(() => new PluginSubscribers(new PluginHost([brief], parts)));
     const isDefined = (): boolean =>
       definedSubscribers().some(({ name }) => name === 'plugin.subscriber-brief') &&

@@ -48,7 +48,7 @@ describe('the extraction module', () => {
       dataDir,
       sql: { query: noDatabase, transaction: noDatabase },
       controlSql: { query: noDatabase },
-      httpFor: () => ({ send: noDatabase }),
+      networkFor: () => ({ http: { send: noDatabase, stream: noDatabase }, lookup: noDatabase }),
       clock: new Clock(),
     });
     const module = await Test.createTestingModule({

@@ -30,7 +30,7 @@ export class PluginHostModule {
                 dataDir,
                 sql: sqlOver(unitOfWork.db),
                 controlSql,
-                httpFor: (settings) => http.forSettings(settings),
+                networkFor: (settings) => ({ http: http.forSettings(settings), lookup: http.lookupFor(settings) }),
                 clock,
               },
               { choices },

@@ -14,11 +14,12 @@ class ChatConfig {
 }
 
 const noDatabase = (): Promise<never> => Promise.reject(new Error('there is no database here'));
+const noNetwork = (): Promise<never> => Promise.reject(new Error('there is no network here'));
 const shared = {
   dataDir: tmpdir(),
   sql: { query: noDatabase, transaction: noDatabase },
   controlSql: { query: noDatabase },
-  httpFor: () => ({ send: (): Promise<never> => Promise.reject(new Error('there is no network here')) }),
+  networkFor: () => ({ http: { send: noNetwork, stream: noNetwork }, lookup: noNetwork }),
   clock: new Clock(),
 };
 const { signal } = new AbortController();

@@ -35,9 +35,9 @@ export interface PluginStatus {
   lastError: string | undefined;
 }
 
-/** What the services of every plugin are made of; its HTTP client depends on its settings. */
+/** What the services of every plugin are made of; its network depends on its settings. */
 export interface SharedServices extends Pick<HostServices, 'controlSql' | 'dataDir' | 'sql'> {
-  httpFor(settings: object): HostServices['http'];
+  networkFor(settings: object): Pick<HostServices, 'http' | 'lookup'>;
   clock: Clock;
 }
 
@@ -168,11 +168,11 @@ export class PluginHost implements OnApplicationShutdown {
     const logger = new Logger(instance === ITSELF ? plugin.id : `${plugin.id} ${instance}`);
     const configured = this.instancesOf(plugin).find(({ name }) => name === instance);
     const config = configured?.config ?? plugin.config ?? {};
-    const { httpFor, clock, ...shared } = this.shared;
+    const { networkFor, clock, ...shared } = this.shared;
     return {
       config,
       ...shared,
-      http: httpFor(config),
+      ...networkFor(config),
       state: stateOf(plugin.id, instance, this.shared.sql),
       now: () => clock.now().getTime(),
       logger: {

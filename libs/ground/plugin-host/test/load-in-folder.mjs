@@ -16,7 +16,7 @@ const shared = {
   dataDir: '/',
   sql: { query: noDatabase, transaction: noDatabase },
   controlSql: { query: noDatabase },
-  httpFor: () => undefined,
+  networkFor: () => ({}),
   clock: new Clock(),
 };
 

@@ -7,7 +7,10 @@ export interface HttpRequest {
   /** Default: `GET`. */
   method?: 'DELETE' | 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'PUT';
   headers?: Readonly<Record<string, string>>;
-  /** A stream is read once, and destroyed when the request fails. */
+  /**
+   * A stream is read once, no faster than it is sent, and destroyed at the end of the request. Give the header
+   * `content-length` when you know its size: some services, S3 among them, refuse a body without it.
+   */
   body?: string | Uint8Array | Readable;
 }
 
@@ -34,6 +37,34 @@ export interface HttpResponse {
   json(): unknown;
 }
 
+/** The limits of a request whose response is a stream. */
+export interface HttpStreamLimits {
+  /** Pass the signal that the host gave for the work. It ends the body of the response, too. */
+  signal?: AbortSignal;
+  /**
+   * The longest time in which nothing is sent and nothing arrives; while the reader of the body pauses, it does not
+   * count. Default: 30,000; the host has a maximum. Add `AbortSignal.timeout` to `signal` to limit the whole request.
+   */
+  timeoutMs?: number;
+  /**
+   * Of the body of the response after decompression: what the caller expects at most. The host has no maximum, because
+   * the body is never in memory as a whole.
+   */
+  maxResponseBytes: number;
+}
+
+/** A response, whatever its status, of which the headers have arrived. */
+export interface HttpStream {
+  status: number;
+  /** Names in lower case; values of repeated headers are joined with a comma. */
+  headers: Readonly<Record<string, string>>;
+  /**
+   * Decompressed, and received no faster than it is read. It occupies a connection until it was read to its end or
+   * destroyed: destroy it when only the status matters. It fails with the errors of {@link HostHttp}.
+   */
+  body: Readable;
+}
+
 /**
  * HTTP for plugins, with limits on time, size and connections per host. Redirects are not followed: the response is
  * returned as it is.
@@ -52,5 +83,8 @@ export interface HttpResponse {
  * - the reason of `signal`, when that was aborted.
  */
 export interface HostHttp {
+  /** Resolves with the complete response. */
   send(request: HttpRequest, limits?: HttpLimits): Promise<HttpResponse>;
+  /** Resolves when the headers of the response are there, for a body that is too large for memory. */
+  stream(request: HttpRequest, limits: HttpStreamLimits): Promise<HttpStream>;
 }

@@ -1,4 +1,5 @@
 import type { HostHttp } from './host-http.js';
+import type { HostLookup } from './network/host-lookup.js';
 
 /** All services that a plugin can use. A service that is not listed here is not available to plugins. */
 export interface HostServices<Config = unknown> {
@@ -24,6 +25,11 @@ export interface HostServices<Config = unknown> {
    * reaches private addresses only at hosts that a URL in the plugin's settings names.
    */
   readonly http: HostHttp;
+  /**
+   * For servers of other protocols, such as mail: looks up a host under the rules of `http`, and opens sockets to the
+   * addresses that were checked. Use it instead of `net.connect`.
+   */
+  readonly lookup: HostLookup;
   /** Milliseconds since the epoch, for timing inside this process. Expiry is decided by the clock of the database. */
   now(): number;
 }

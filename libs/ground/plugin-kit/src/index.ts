@@ -3,7 +3,9 @@ export { Env, envVariables, type ConfigClass, type EnvOptions, type EnvVariable 
 export { capCombiningMarks, normalizeText } from './combining-marks.js';
 export { PermanentPluginError, TransientPluginError } from './errors.js';
 export type { HostServices, JsonValue, PluginLogger, PluginState, Sql } from './host-services.js';
-export type { HostHttp, HttpLimits, HttpRequest, HttpResponse } from './host-http.js';
+export type { HostHttp, HttpLimits, HttpRequest, HttpResponse, HttpStream, HttpStreamLimits } from './host-http.js';
+export type { CheckedHost, HostLookup, ServerNames, SocketOptions } from './network/host-lookup.js';
+export { connectionFault, oneLine } from './network/connection-fault.js';
 export { FILE_HEAD_BYTES, matchFileType, type FileType, type FileTypeMatch, type MagicBytes } from './file-type.js';
 export type { PluginLifecycle } from './lifecycle.js';
 export type { PluginMigration } from './migration.js';
@@ -100,13 +102,7 @@ export type {
   TransactionalSearchBackend,
   TransactionalSearchDeclaration,
 } from './search/search-backend.js';
-export { batchesToIndex } from './search/batches-to-index.js';
-export { FoldedBytes } from './search/folded-bytes.js';
 export { joinedNumbers } from './search/grouped-numbers.js';
-export { BoundValues } from './search/relational/bound-values.js';
-export { documentCondition, type DocumentLeaf } from './search/relational/document-condition.js';
-export { COLUMNS_OF_GROUPS, groupsOfMatches } from './search/relational/matches-in-groups.js';
-export { isStorable } from './search/relational/storable-values.js';
 export { defineTextPreparation, type PreparedText, type TextPreparation } from './search/text-preparation.js';
 export { locateWords, type LocatedText } from './search/located-words.js';
 export {

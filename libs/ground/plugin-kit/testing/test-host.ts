@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os';
 import type { HostServices, JsonValue, PluginState } from '../src/index.js';
 import { testHttp } from './test-http.js';
+import { testLookup } from './test-lookup.js';
 
-/** Host services for tests: they log nothing, keep state in memory, have no database, and send real HTTP requests. */
+/** Host services for tests: they log nothing, keep state in memory, have no database, and open real connections. */
 export function aTestHost<Config extends object>(config: Config): HostServices<Config> {
   const silent = (): void => undefined;
   const noDatabase = (): Promise<never> => Promise.reject(new Error('this test has no database'));
@@ -14,6 +15,7 @@ export function aTestHost<Config extends object>(config: Config): HostServices<C
     sql: { query: noDatabase, transaction: noDatabase },
     controlSql: { query: noDatabase },
     http: testHttp(config),
+    lookup: testLookup(config),
     now: () => Date.now(),
   };
 }

@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net';
-import { Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   PermanentPluginError,
   TransientPluginError,
@@ -7,19 +7,10 @@ import {
   type HttpLimits,
   type HttpRequest,
   type HttpResponse,
+  type HttpStream,
+  type HttpStreamLimits,
 } from '../src/index.js';
-
-/** Addresses that are not public; the host knows more of them. */
-const OWN_NETWORK = new BlockList();
-for (const [network, prefix] of [
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  OWN_NETWORK.addSubnet(network, prefix);
-OWN_NETWORK.addAddress('::1', 'ipv6');
-OWN_NETWORK.addSubnet('fc00::', 7, 'ipv6');
+import { isInOwnNetwork } from './own-network.js';
 
 /**
  * HTTP as the host offers it, over the `fetch` of Node, with the same errors and default limits. Like the host it
@@ -27,51 +18,80 @@ OWN_NETWORK.addSubnet('fc00::', 7, 'ipv6');
  */
 export function testHttp(settings: object): HostHttp {
   return {
-    send: async (request, limits = {}) => {
-      try {
-        return await send(settings, request, limits);
-      } finally {
-        if (request.body instanceof Readable) request.body.destroy();
-      }
-    },
+    send: (request, limits) => send(settings, request, limits),
+    stream: (request, limits) => stream(settings, request, limits),
   };
 }
 
 async function send(
   settings: object,
-  { url, method = 'GET', headers, body }: HttpRequest,
-  { signal, timeoutMs = 30_000, maxResponseBytes = 1e6 }: HttpLimits,
+  request: HttpRequest,
+  { signal, timeoutMs = 30_000, maxResponseBytes = 1e6 }: HttpLimits = {},
 ): Promise<HttpResponse> {
-  checkUrl(url, settings);
-  signal?.throwIfAborted();
   const late = AbortSignal.timeout(timeoutMs);
   let hasResponse = false;
   try {
+    const ending = signal ? AbortSignal.any([signal, late]) : late;
+    const { status, headers, body } = await stream(settings, request, { signal: ending, timeoutMs, maxResponseBytes });
+    hasResponse = true;
+    const bytes = await buffer(body);
+    const text = () => new TextDecoder().decode(bytes);
+    return { status, headers, body: bytes, text, json: () => asJson(text()) };
+  } catch (error) {
+    if (error !== late.reason) throw error;
+    throw new TransientPluginError(`${request.url}: no complete response`, { isTimeout: true, hasResponse });
+  }
+}
+
+async function stream(
+  settings: object,
+  { url, method = 'GET', headers, body }: HttpRequest,
+  { signal, timeoutMs = 30_000, maxResponseBytes }: HttpStreamLimits,
+): Promise<HttpStream> {
+  const silence = new AbortController();
+  let hasResponse = false;
+  let size = 0;
+  const received = new Transform({
+    transform: (part: Buffer, _, done) => {
+      timer.refresh();
+      size += part.length;
+      if (size <= maxResponseBytes) done(null, part);
+      else done(new PermanentPluginError(`the response is larger than ${maxResponseBytes} bytes`));
+    },
+    destroy: (error, done) => {
+      clearTimeout(timer);
+      if (body instanceof Readable) body.destroy();
+      done(error && faultOf(error));
+    },
+  });
+  // eslint-disable-next-line no-restricted-syntax -- the time limit of the request; nothing waits for it to pass
+  const timer = setTimeout(() => {
+    if (received.readableLength > 0)
+      timer.refresh(); // its reader pauses
+    else silence.abort();
+  }, timeoutMs);
+  const faultOf = (error: unknown): Error => {
+    if (signal?.aborted) return signal.reason as Error;
+    if (error instanceof PermanentPluginError) return error;
+    const isTimeout = silence.signal.aborted;
+    return new TransientPluginError(`${url}: ${(error as Error).message}`, { cause: error, isTimeout, hasResponse });
+  };
+  try {
+    checkUrl(url, settings);
+    signal?.throwIfAborted();
     const response = await fetch(url, {
       method,
       redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, late]) : late,
+      signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
       ...(headers && { headers }),
       ...(body instanceof Readable ? { body: Readable.toWeb(body), duplex: 'half' } : body && { body }),
     });
     hasResponse = true;
-    const bytes = await bytesOf(response, maxResponseBytes);
-    const text = () => new TextDecoder().decode(bytes);
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: bytes,
-      text,
-      json: () => asJson(text()),
-    };
+    pipeline(response.body ? Readable.fromWeb(response.body) : Readable.from([]), received, () => undefined);
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: received };
   } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof PermanentPluginError) throw error;
-    throw new TransientPluginError(`${url}: ${(error as Error).message}`, {
-      cause: error,
-      isTimeout: late.aborted,
-      hasResponse,
-    });
+    received.destroy();
+    throw faultOf(error);
   }
 }
 
@@ -86,23 +106,6 @@ function checkUrl(url: string, settings: object): void {
   throw new PermanentPluginError(
     `the host ${hostname} is not public. Remedy: take the URL from a setting of the plugin`,
   );
-}
-
-function isInOwnNetwork(hostname: string): boolean {
-  const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-  if (isIP(address) === 0) return hostname === 'localhost' || hostname.endsWith('.localhost');
-  return OWN_NETWORK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-}
-
-async function bytesOf(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new PermanentPluginError(`the response is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function asJson(text: string): unknown {

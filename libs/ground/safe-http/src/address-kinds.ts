@@ -27,7 +27,11 @@ export function isPublicAddress(address: string): boolean {
  * neither.
  */
 export function isOwnOrPublicAddress(address: string): boolean {
-  if (isPublicAddress(address)) return true;
+  return isPublicAddress(address) || isOwnAddress(address);
+}
+
+/** Returns whether an address belongs to this computer or to a private network. */
+export function isOwnAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return OWN_NETWORK.has(parsed.range()) && !METADATA_SERVICES.has(parsed.toString());

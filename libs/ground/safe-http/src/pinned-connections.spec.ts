@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SafeHttpConfig } from '#config/safe-http';
@@ -166,10 +167,23 @@ describe('a plugin', () => {
     const client = http.forSettings(settings());
     for (const host of ['localhost', '127.0.0.1'])
       expect((await client.send({ url: `http://${host}:${port}/other` })).text()).toBe('done');
-    for (const host of ['127.0.0.2', '10.0.0.1', 'a.localhost', '[::1]'])
-      await expect(client.send({ url: `http://${host}:${port}/` })).rejects.toThrow(
-        /not public\. Remedy: .* setting of the plugin/,
-      );
+    for (const host of ['127.0.0.2', '10.0.0.1', 'a.localhost', '[::1]']) {
+      const request = { url: `http://${host}:${port}/` };
+      const refused = /not public\. Remedy: .* setting of the plugin/;
+      await expect(client.send(request)).rejects.toThrow(refused);
+      await expect(client.stream(request, { maxResponseBytes: 1 })).rejects.toThrow(refused);
+    }
+  });
+
+  it('a streamed request of a plugin goes to the address that was checked, and every new connection is checked', async () => {
+    const client = http.forSettings({});
+    const request = { url: `http://hooks.example:${port}/`, method: 'PUT' as const, body: 'x' };
+    dns.records.set('hooks.example', ['127.0.0.1']);
+    const { body } = await client.stream(request, { maxResponseBytes: 100 });
+    expect([await text(body), dns.questions]).toEqual(['done', ['hooks.example', 'hooks.example']]);
+    dns.records.set('hooks.example', ['127.0.0.2']);
+    await expect(client.stream(request, { maxResponseBytes: 100 })).rejects.toBeInstanceOf(UnsafeUrl);
+    expect(received).toHaveLength(1);
   });
 
   it('a plugin reaches no private host when no URL in its settings names it', async () => {

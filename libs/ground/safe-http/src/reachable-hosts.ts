@@ -15,11 +15,15 @@ export class HostNotFound extends Error {}
 export class ReachableHosts {
   readonly #allowed: ReadonlySet<string>;
 
-  /** For a plugin `named` are the hosts that its settings name: they may be in the own network. */
+  /**
+   * For a plugin `named` are the hosts that its settings name: they may be in the own network. `remedy` is what messages
+   * propose, if it is not what they say for URLs.
+   */
   constructor(
     private readonly config: SafeHttpConfig,
     private readonly addresses: HostAddresses,
     private readonly named?: ReadonlySet<string>,
+    private readonly remedy?: string,
   ) {
     this.#allowed = new Set(config.allowedHostnames.map((hostname) => hostname.toLowerCase()));
   }
@@ -83,9 +87,9 @@ export class ReachableHosts {
   /** Does not name the address: users must not learn the addresses of an internal network from its names. */
   #notAllowed(hostname: string, reach: Reach): UnsafeUrl {
     const kind = reach === 'public' ? 'not public' : 'link-local, multicast, unspecified or of a metadata service';
-    const remedy = this.named
+    const ofUrls = this.named
       ? 'name the URL of a service in a setting of the plugin, or add its host to WEBHOOK_URL_ALLOWED_HOSTNAMES'
       : 'use a host of the Internet, or have the administrator add this one to WEBHOOK_URL_ALLOWED_HOSTNAMES';
-    return new UnsafeUrl(`the host ${hostname} has an address that is ${kind}. Remedy: ${remedy}`);
+    return new UnsafeUrl(`the host ${hostname} has an address that is ${kind}. Remedy: ${this.remedy ?? ofUrls}`);
   }
 }

@@ -14,38 +14,34 @@ const DECODERS: ReadonlyMap<string, () => Decoder> = new Map([
   ['zstd', () => createZstdDecompress()],
 ]);
 
-export interface BodyPart {
-  /** What was read, at most as many bytes as were asked for. */
-  bytes: Buffer;
-  /** Why there is less than the server sends: {@link TooLarge}, or an error of the connection or of the data. */
-  fault: Error | undefined;
-}
-
+/** There are more bytes than were asked for. */
 export class TooLarge extends Error {}
 
 /**
- * Reads a response body to its end or until it has `maxBytes` after decompression. What follows is not received, so a
- * small body that decompresses to gigabytes costs no more than `maxBytes`. Does not reject.
+ * Yields a response body as it arrives, decompressed: what is not asked for stays with the server. Throws
+ * {@link TooLarge} after `maxBytes`, and what follows is not received, so a small body that decompresses to gigabytes
+ * costs no more than `maxBytes`.
  *
  * A body with several compressions stays as it is: each layer would multiply the work that one byte of it causes. The
  * interceptor of undici is not used because it is experimental, which it prints at its first use.
  */
-export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<BodyPart> {
+export async function* partsOf(body: Readable, encoding: string, maxBytes: number): AsyncGenerator<Buffer, void> {
   const decoder = DECODERS.get(encoding.trim().toLowerCase())?.();
   // The iteration below gets the errors of both.
   const decoded = decoder ? pipeline(body, decoder, () => undefined) : body;
-  const chunks: Buffer[] = [];
-  let size = 0;
+  let room = maxBytes;
   try {
     for await (const chunk of decoded as AsyncIterable<Buffer>) {
-      chunks.push(chunk.subarray(0, maxBytes - size));
-      size += chunk.length;
-      if (size > maxBytes) return { bytes: Buffer.concat(chunks), fault: new TooLarge() }; // closes the connection
+      if (room > 0) yield chunk.subarray(0, room);
+      room -= chunk.length;
+      if (room >= 0) continue;
+      const fault = new TooLarge();
+      body.destroy(fault); // closes the connection; a listener to its errors gets this one
+      throw fault;
     }
-    return { bytes: Buffer.concat(chunks), fault: undefined };
   } catch (error) {
     // Responses to HEAD and those with status 204 or 304 can name an encoding without having a body.
     const isEmpty = decoder?.bytesWritten === 0 && (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
-    return { bytes: Buffer.concat(chunks), fault: isEmpty ? undefined : (error as Error) };
+    if (!isEmpty) throw error;
   }
 }

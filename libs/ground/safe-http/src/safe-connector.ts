@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { lookupOf } from '@archivolt/plugin-kit/network';
 import { buildConnector } from 'undici';
 import type { ReachableHosts } from './reachable-hosts.js';
 import { hostnameOf } from './url-rules.js';
@@ -10,13 +11,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * socket gets the checked addresses and asks DNS for nothing, so an answer that changes after the check has no effect.
  */
 export function safeConnector(hosts: ReachableHosts): buildConnector.connector {
-  const lookup: LookupFunction = (host, { all }, callback) => {
+  const lookup: LookupFunction = (host, options, callback) => {
     hosts.addressesOf(hostnameOf(host)).then(
-      (addresses) => {
-        const [first = '', ...others] = addresses;
-        if (all === true) callback(null, [first, ...others].map(withFamily));
-        else callback(null, first, withFamily(first).family);
-      },
+      (addresses) => lookupOf(addresses)(host, options, callback),
       (error: unknown) => callback(error as Error, ''),
     );
   };
@@ -25,8 +22,4 @@ export function safeConnector(hosts: ReachableHosts): buildConnector.connector {
     hosts.checkLiteral(hostnameOf(options.hostname)); // a socket does not look up an IP address
     connect(options, callback);
   };
-}
-
-function withFamily(address: string): { address: string; family: 4 | 6 } {
-  return { address, family: address.includes(':') ? 6 : 4 };
 }

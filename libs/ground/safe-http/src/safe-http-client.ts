@@ -1,18 +1,21 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import {
   PermanentPluginError,
-  TransientPluginError,
   type HostHttp,
   type HttpLimits,
   type HttpRequest,
   type HttpResponse,
+  type HttpStream,
+  type HttpStreamLimits,
 } from '@archivolt/plugin-kit';
 import type { Dispatcher } from 'undici';
 import type { SafeHttpConfig } from '#config/safe-http';
 import { ConnectionPools } from './connection-pools.js';
 import type { ReachableHosts } from './reachable-hosts.js';
-import { ACCEPTED_ENCODINGS, readBody, TooLarge } from './response-body.js';
+import { ACCEPTED_ENCODINGS } from './response-body.js';
 import { safeConnector } from './safe-connector.js';
+import { Attempt, StartedResponse } from './started-response.js';
+import { TimeLimit } from './time-limit.js';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RESPONSE_BYTES = 1_000_000;
@@ -35,6 +38,15 @@ export interface OutboundResponse extends HttpResponse {
   isCut: boolean;
 }
 
+/** What ends a request. */
+interface Ends {
+  time: TimeLimit;
+  maxBytes: number;
+  signal: AbortSignal | undefined;
+  /** Whether each part of the request's body restarts the time limit. */
+  restarts?: boolean;
+}
+
 /** Sends requests to the hosts that one kind of caller may reach. */
 export class SafeHttpClient implements HostHttp {
   readonly #pools: ConnectionPools;
@@ -47,10 +59,36 @@ export class SafeHttpClient implements HostHttp {
   }
 
   async send(request: HttpRequest, limits: OutboundLimits = {}): Promise<OutboundResponse> {
+    const { signal, cutsResponse = false, connectionsOf } = limits;
+    const maxBytes = Math.min(limits.maxResponseBytes ?? DEFAULT_RESPONSE_BYTES, this.config.maxResponseBytes);
+    const time = this.#timeLimit(limits, 'no complete response');
+    let response: StartedResponse | undefined;
+    const parts: Buffer[] = [];
+    let isCut = false;
     try {
-      return await this.#send(request, limits);
+      response = await this.#start(request, { time, maxBytes, signal }, connectionsOf);
+      for await (const part of response.parts()) parts.push(part);
+    } catch (error) {
+      if (!response || !cutsResponse || signal?.aborted) throw error;
+      isCut = true;
     } finally {
-      if (request.body instanceof Readable) request.body.destroy();
+      time.pause();
+      endBody(request);
+    }
+    return new ReadResponse(response, Buffer.concat(parts), isCut);
+  }
+
+  async stream(request: HttpRequest, limits: HttpStreamLimits): Promise<HttpStream> {
+    const time = this.#timeLimit(limits, 'nothing was sent or received');
+    try {
+      const { maxResponseBytes: maxBytes, signal } = limits;
+      const response = await this.#start(request, { time, maxBytes, signal, restarts: true });
+      const body = response.stream().once('close', () => endBody(request));
+      return { status: response.status, headers: response.headers, body };
+    } catch (error) {
+      time.pause();
+      endBody(request);
+      throw error;
     }
   }
 
@@ -58,40 +96,28 @@ export class SafeHttpClient implements HostHttp {
     await this.#pools.destroy();
   }
 
-  async #send(request: HttpRequest, limits: OutboundLimits): Promise<OutboundResponse> {
+  async #start(
+    request: HttpRequest,
+    { time, maxBytes, signal, restarts = false }: Ends,
+    connectionsOf = '',
+  ): Promise<StartedResponse> {
     const url = this.hosts.checkUrl(request.url);
-    const timeoutMs = Math.min(limits.timeoutMs ?? DEFAULT_TIMEOUT_MS, this.config.maxTimeoutMs);
-    const maxBytes = Math.min(limits.maxResponseBytes ?? DEFAULT_RESPONSE_BYTES, this.config.maxResponseBytes);
-    const { signal, cutsResponse = false, connectionsOf = '' } = limits;
     signal?.throwIfAborted();
-    const late = AbortSignal.timeout(timeoutMs);
-    const ending = signal ? AbortSignal.any([signal, late]) : late;
-    // Paths are left out: those of webhooks and bots contain a token, and messages are logged and stored with jobs.
-    const where = `${request.method ?? 'GET'} ${url.origin}`;
-    let hasResponse = false;
+    const attempt = new Attempt(`${request.method ?? 'GET'} ${url.origin}`, time, maxBytes, signal);
+    const body = restarts ? restarting(request.body, attempt) : request.body;
     try {
-      return await this.#pools.with(connectionsOf, async (dispatcher) => {
-        const response = await untilAborted(startRequest(dispatcher, url, request, ending), ending);
-        hasResponse = true;
-        const { bytes, fault } = await readBody(response.body, encodingOf(response), maxBytes);
-        signal?.throwIfAborted();
-        if (fault instanceof TooLarge && !cutsResponse)
-          throw new PermanentPluginError(`${where}: the response is larger than ${maxBytes} bytes`);
-        if (fault && !cutsResponse) throw fault;
-        return new ReadResponse(response, bytes, fault !== undefined, where);
-      });
+      const response = await this.#pools.with(connectionsOf, (dispatcher) =>
+        untilAborted(startRequest(dispatcher, url, { ...request, body }, attempt.ending), attempt.ending),
+      );
+      attempt.hasResponse = true;
+      return new StartedResponse(response, attempt);
     } catch (error) {
-      signal?.throwIfAborted();
-      if (error instanceof PermanentPluginError) throw error;
-      if (late.aborted)
-        throw new TransientPluginError(`${where}: no complete response within ${timeoutMs} ms`, {
-          isTimeout: true,
-          hasResponse,
-        });
-      if ((error as { code?: unknown }).code === 'UND_ERR_INVALID_ARG')
-        throw new PermanentPluginError(`${where}: ${(error as Error).message}`, { cause: error });
-      throw new TransientPluginError(`${where}: ${reasonOf(error)}`, { cause: error, hasResponse });
+      throw attempt.faultOf(error);
     }
+  }
+
+  #timeLimit({ timeoutMs = DEFAULT_TIMEOUT_MS }: HttpLimits, what: string): TimeLimit {
+    return new TimeLimit(Math.min(timeoutMs, this.config.maxTimeoutMs), what);
   }
 }
 
@@ -100,13 +126,12 @@ class ReadResponse implements OutboundResponse {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    { statusCode, headers }: Dispatcher.ResponseData,
+    private readonly response: StartedResponse,
     readonly body: Uint8Array,
     readonly isCut: boolean,
-    private readonly where: string,
   ) {
-    this.status = statusCode;
-    this.headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, joined(value)]));
+    this.status = response.status;
+    this.headers = response.headers;
   }
 
   text(): string {
@@ -117,7 +142,7 @@ class ReadResponse implements OutboundResponse {
     try {
       return JSON.parse(this.text());
     } catch (error) {
-      throw new PermanentPluginError(`${this.where}: the response is not JSON`, { cause: error });
+      throw new PermanentPluginError(`${this.response.attempt.where}: the response is not JSON`, { cause: error });
     }
   }
 }
@@ -125,7 +150,7 @@ class ReadResponse implements OutboundResponse {
 function startRequest(
   dispatcher: Dispatcher,
   url: URL,
-  { method = 'GET', headers, body }: HttpRequest,
+  { method = 'GET', headers, body }: Omit<HttpRequest, 'body'> & { body: HttpRequest['body'] },
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   return dispatcher.request({
@@ -151,16 +176,18 @@ async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal):
   }
 }
 
-function encodingOf({ headers }: Dispatcher.ResponseData): string {
-  return joined(headers['content-encoding']);
+/** The same body, which restarts the time limit with each part that is sent before the response. */
+function restarting(body: HttpRequest['body'], attempt: Attempt): HttpRequest['body'] {
+  if (!(body instanceof Readable)) return body;
+  const noted = new Transform({
+    transform: (part, _, done) => {
+      if (!attempt.hasResponse) attempt.time.restart();
+      done(null, part);
+    },
+  });
+  return pipeline(body, noted, () => undefined);
 }
 
-function joined(value: string[] | string | undefined = ''): string {
-  return Array.isArray(value) ? value.join(', ') : value;
-}
-
-/** A refused connection to several addresses has an empty message, but a code. */
-function reasonOf(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  return message || code || 'no response';
+function endBody({ body }: HttpRequest): void {
+  if (body instanceof Readable) body.destroy();
 }

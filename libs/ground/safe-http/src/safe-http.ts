@@ -1,10 +1,13 @@
-import type { HostHttp, HttpRequest } from '@archivolt/plugin-kit';
+import { TransientPluginError, type HostHttp, type HostLookup, type HttpRequest } from '@archivolt/plugin-kit';
+import { canonicalHost, hostsNamedIn, PinnedHost } from '@archivolt/plugin-kit/network';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { SafeHttpConfig } from '#config/safe-http';
+import { isOwnAddress } from './address-kinds.js';
 import { HostAddresses } from './host-addresses.js';
 import { HostNotFound, ReachableHosts } from './reachable-hosts.js';
 import { SafeHttpClient, type OutboundLimits, type OutboundResponse } from './safe-http-client.js';
 import { UnsafeUrl } from './unsafe-url.js';
+import { hostnameOf } from './url-rules.js';
 
 /**
  * The HTTP client for every URL that a user or the settings of a plugin name. It follows no redirects and limits time,
@@ -55,6 +58,24 @@ export class SafeHttp implements OnApplicationShutdown {
       this.#forSettings.set(key, client);
     }
     return client;
+  }
+
+  /** Returns what a plugin finds the servers of other protocols with. */
+  lookupFor(settings: object): HostLookup {
+    const named = new Set([...hostsNamedIn(settings)].map(hostnameOf));
+    return async (given, names) => {
+      const remedy = `correct ${names.hostSetting}`;
+      const host = canonicalHost(given);
+      if (host === undefined) throw new UnsafeUrl(`${given} is not the name of a host. Remedy: ${remedy}`);
+      const hosts = new ReachableHosts(this.config, this.addresses, named, remedy);
+      try {
+        const addresses = await hosts.addressesOf(hostnameOf(host));
+        return new PinnedHost(host, names, { addresses, isInOwnNetwork: addresses.every(isOwnAddress) });
+      } catch (error) {
+        if (!(error instanceof HostNotFound)) throw error;
+        throw new TransientPluginError(`${error.message}. Remedy: ${remedy}, or try again later`, { cause: error });
+      }
+    };
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { batchesToIndex, type SearchShortTexts, type SearchText, type Sql } from '@archivolt/plugin-kit';
+import type { SearchShortTexts, SearchText, Sql } from '@archivolt/plugin-kit';
+import { batchesToIndex } from '@archivolt/search-sql';
 import { prepareField, termsOfFolded, type FieldParts, type PreparedField } from '../prepare.js';
 
 /** UTF-16 units of the contents that one statement writes. */

@@ -1,4 +1,5 @@
-import { COLUMNS_OF_GROUPS, groupsOfMatches, type SearchGroups } from '@archivolt/plugin-kit';
+import type { SearchGroups } from '@archivolt/plugin-kit';
+import { COLUMNS_OF_GROUPS, groupsOfMatches } from '@archivolt/search-sql';
 import { sequencesOf, type Matches } from './matches.js';
 import type { Reading } from './reading.js';
 

@@ -1,4 +1,4 @@
-import { BoundValues, documentCondition, type DocumentLeaf } from '@archivolt/plugin-kit';
+import { BoundValues, documentCondition, type DocumentLeaf } from '@archivolt/search-sql';
 import { unpackNumbers } from '../packed-numbers.js';
 import type { Reading } from './reading.js';
 

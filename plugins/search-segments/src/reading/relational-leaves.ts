@@ -1,4 +1,5 @@
-import type { DocumentLeaf, SearchTree } from '@archivolt/plugin-kit';
+import type { SearchTree } from '@archivolt/plugin-kit';
+import type { DocumentLeaf } from '@archivolt/search-sql';
 import { lowerBound } from '../segments/sequence-index.js';
 import { Places } from '../segments/index.js';
 import type { IndexPart } from './index-part.js';

@@ -1,4 +1,4 @@
-import { isStorable, type DocumentLeaf } from '@archivolt/plugin-kit';
+import { isStorable, type DocumentLeaf } from '@archivolt/search-sql';
 import type { IndexPart } from './index-part.js';
 import type { OrganizationLog } from './organization-log.js';
 import { readSatisfying, readSequences } from './read-sequences.js';

@@ -1,28 +1,22 @@
 import { TransientPluginError, type HostServices, type Sql } from '@archivolt/plugin-kit';
+import { inCancellableTransaction } from '@archivolt/search-sql';
 
 const TIME_LIMIT_MS = 10_000;
-const QUERY_CANCELED = '57014';
 
 /** All statements of a search read the same state: no segment goes away on the way. */
 const ONE_STATE = 'set transaction isolation level repeatable read, read only';
 
 /** Lists of documents are sorted and joined in memory. */
-const OPEN = `
-  select set_config('max_parallel_workers_per_gather', '0', true),
-         set_config('random_page_cost', '1.1', true),
-         set_config('jit', 'off', true),
-         set_config('work_mem', '64MB', true),
-         set_config('statement_timeout', '${String(TIME_LIMIT_MS)}', true),
-         pg_backend_pid() as pid,
-         extract(epoch from now())::text as started`;
+const SETTINGS = {
+  max_parallel_workers_per_gather: '0',
+  random_page_cost: '1.1',
+  jit: 'off',
+  work_mem: '64MB',
+  statement_timeout: String(TIME_LIMIT_MS),
+};
 
 /** For statements whose best plan depends on how many documents they are about. */
 const PLAN_FOR_VALUES = `select set_config('plan_cache_mode', 'force_custom_plan', true)`;
-
-/** Bound to the transaction: a connection that already serves another request is left alone. */
-const CANCEL = `
-  select pg_cancel_backend(pid) from pg_stat_activity
-  where pid = $1 and extract(epoch from xact_start)::text = $2 and state = 'active'`;
 
 /** The statements of one search, and its end: by its time limit, or by the caller. */
 export class SearchSession {
@@ -55,30 +49,10 @@ export class SearchSession {
 
 /** Runs `work` on one state of the database; its statements are cancelled when `signal` aborts. */
 export async function inSearchTransaction<Result>(
-  { sql, controlSql }: Pick<HostServices, 'controlSql' | 'sql'>,
+  host: Pick<HostServices, 'controlSql' | 'sql'>,
   signal: AbortSignal | undefined,
   work: (session: SearchSession) => Promise<Result>,
 ): Promise<Result> {
-  signal?.throwIfAborted();
-  return sql.transaction(async (transaction) => {
-    await transaction.query(ONE_STATE);
-    const [opened] = await transaction.query<{ pid: number; started: string }>(OPEN);
-    // On a connection of its own: all others may be taken by searches that are to be cancelled.
-    const cancel = () => void controlSql.query(CANCEL, [opened?.pid, opened?.started]).catch(() => undefined);
-    signal?.throwIfAborted();
-    signal?.addEventListener('abort', cancel, { once: true });
-    try {
-      return await work(new SearchSession(transaction, signal));
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (isCanceled(error)) throw new TransientPluginError('The search took too long.', { cause: error });
-      throw error;
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-    }
-  });
-}
-
-function isCanceled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
+  const opening = { first: ONE_STATE, settings: SETTINGS };
+  return inCancellableTransaction(host, opening, signal, (sql) => work(new SearchSession(sql, signal)));
 }

@@ -1,6 +1,6 @@
 import type { SearchSort } from '@archivolt/plugin-kit';
+import { BoundValues } from '@archivolt/search-sql';
 import type { SequenceSet } from '../segments/index.js';
-import { BoundValues } from '@archivolt/plugin-kit';
 import type { PartMatches } from './evaluate.js';
 import type { Matches } from './matches.js';
 import type { Reading } from './reading.js';

@@ -1,4 +1,4 @@
-import type { PropertyCondition, SearchTree } from '../search-backend.js';
+import type { PropertyCondition, SearchTree } from '@archivolt/plugin-kit';
 import type { BoundValues } from './bound-values.js';
 import { isStorable, timeCondition } from './storable-values.js';
 

@@ -1,4 +1,4 @@
-import type { SearchTree } from '../search-backend.js';
+import type { SearchTree } from '@archivolt/plugin-kit';
 import type { BoundValues } from './bound-values.js';
 import { hasProperty, propertyCondition } from './property-condition.js';
 import { isStorable, timeCondition } from './storable-values.js';

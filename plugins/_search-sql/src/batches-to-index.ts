@@ -1,4 +1,4 @@
-import type { SearchText } from './search-backend.js';
+import type { SearchText } from '@archivolt/plugin-kit';
 
 const MOST_DOCUMENTS = 500;
 /** UTF-16 units of a content from which a document is written by itself. */
