@@ -1,7 +1,7 @@
-import { TransientPluginError, type HostServices, type Sql } from '@archivolt/plugin-kit';
+import { TransientPluginError, type HostServices, type SearchRequest, type Sql } from '@archivolt/plugin-kit';
 import { Lexemes } from './lexemes.js';
 
-const STATEMENT_TIMEOUT_MS = 10_000;
+const USUAL_LIMIT_MS = 10_000;
 const QUERY_CANCELED = '57014';
 
 /**
@@ -17,7 +17,7 @@ const OPEN = `
          set_config('jit', 'off', true),
          set_config('plan_cache_mode', 'force_custom_plan', true),
          set_config('work_mem', '64MB', true),
-         set_config('statement_timeout', '${String(STATEMENT_TIMEOUT_MS)}', true),
+         set_config('statement_timeout', $2, true),
          pg_backend_pid() as pid,
          extract(epoch from now())::text as started,
          (select number from search_postgres_organization where id = $1) as number`;
@@ -33,16 +33,19 @@ interface Session {
   number: number | null;
 }
 
-/** Runs `work` with the settings of a search; its statements are cancelled when `signal` aborts. */
+/** Runs `work` with the settings of a search; its statements are cancelled at the time limit, and when `signal` aborts. */
 export async function inSearchTransaction<Result>(
   { sql, controlSql }: Pick<HostServices, 'controlSql' | 'sql'>,
-  organizationId: string,
+  { organizationId, timeLimitMs = USUAL_LIMIT_MS }: Pick<SearchRequest, 'organizationId' | 'timeLimitMs'>,
   signal: AbortSignal | undefined,
   work: (sql: Sql, lexemes: Lexemes) => Promise<Result>,
 ): Promise<Result> {
   signal?.throwIfAborted();
   return sql.transaction(async (transaction) => {
-    const [session] = await transaction.query<Session & Record<string, unknown>>(OPEN, [organizationId]);
+    const [session] = await transaction.query<Session & Record<string, unknown>>(OPEN, [
+      organizationId,
+      String(timeLimitMs),
+    ]);
     // On a connection of its own: all others may be taken by searches that are to be cancelled.
     const cancel = () => void controlSql.query(CANCEL, [session?.pid, session?.started]).catch(() => undefined);
     signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import { TransientPluginError, type HostServices, type Sql } from '@archivolt/plugin-kit';
 
-const TIME_LIMIT_MS = 10_000;
+const USUAL_LIMIT_MS = 10_000;
 const QUERY_CANCELED = '57014';
 
 /** All statements of a search read the same state: no segment goes away on the way. */
@@ -12,7 +12,7 @@ const OPEN = `
          set_config('random_page_cost', '1.1', true),
          set_config('jit', 'off', true),
          set_config('work_mem', '64MB', true),
-         set_config('statement_timeout', '${String(TIME_LIMIT_MS)}', true),
+         set_config('statement_timeout', $1, true),
          pg_backend_pid() as pid,
          extract(epoch from now())::text as started`;
 
@@ -26,13 +26,16 @@ const CANCEL = `
 
 /** The statements of one search, and its end: by its time limit, or by the caller. */
 export class SearchSession {
-  readonly #endsAt = performance.now() + TIME_LIMIT_MS;
+  readonly #endsAt: number;
   #plansForValues = false;
 
   constructor(
     private readonly sql: Sql,
     private readonly signal: AbortSignal | undefined,
-  ) {}
+    timeLimitMs: number,
+  ) {
+    this.#endsAt = performance.now() + timeLimitMs;
+  }
 
   async query<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     this.check();
@@ -53,22 +56,27 @@ export class SearchSession {
   }
 }
 
-/** Runs `work` on one state of the database; its statements are cancelled when `signal` aborts. */
+export interface SearchLimits {
+  signal?: AbortSignal | undefined;
+  timeLimitMs?: number | undefined;
+}
+
+/** Runs `work` on one state of the database; its statements are cancelled at the limits. */
 export async function inSearchTransaction<Result>(
   { sql, controlSql }: Pick<HostServices, 'controlSql' | 'sql'>,
-  signal: AbortSignal | undefined,
+  { signal, timeLimitMs = USUAL_LIMIT_MS }: SearchLimits,
   work: (session: SearchSession) => Promise<Result>,
 ): Promise<Result> {
   signal?.throwIfAborted();
   return sql.transaction(async (transaction) => {
     await transaction.query(ONE_STATE);
-    const [opened] = await transaction.query<{ pid: number; started: string }>(OPEN);
+    const [opened] = await transaction.query<{ pid: number; started: string }>(OPEN, [String(timeLimitMs)]);
     // On a connection of its own: all others may be taken by searches that are to be cancelled.
     const cancel = () => void controlSql.query(CANCEL, [opened?.pid, opened?.started]).catch(() => undefined);
     signal?.throwIfAborted();
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return await work(new SearchSession(transaction, signal));
+      return await work(new SearchSession(transaction, signal, timeLimitMs));
     } catch (error) {
       signal?.throwIfAborted();
       if (isCanceled(error)) throw new TransientPluginError('The search took too long.', { cause: error });
