@@ -17,7 +17,6 @@ import { SaveReadings } from './save-readings.js';
 import { StepsAfterReading } from './steps-after-reading.js';
 import { ProgressReports } from './progress-reports.js';
 import { ReadPartialDocumentsAgain } from './read-partial-documents-again.schedule.js';
-import { SearchMaintenance } from './search-maintenance.schedule.js';
 import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.js';
 
 @Module({
@@ -44,7 +43,6 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
     RecognizeDocumentHandler,
     ReprocessManyHandler,
     ReadPartialDocumentsAgain,
-    SearchMaintenance,
     FailAbandonedExtractions,
   ],
 })

@@ -4,7 +4,7 @@ import { SearchService } from '#capabilities/search';
 
 @Injectable()
 @ScheduledTask('maintain-search')
-export class SearchMaintenance implements RunsOnSchedule {
+export class MaintainSearch implements RunsOnSchedule {
   readonly cron = '*/5 * * * *';
   readonly description = 'lets the search plugin flush and merge its index';
 
