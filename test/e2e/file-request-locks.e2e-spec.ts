@@ -70,7 +70,7 @@ const WORK: Record<string, Work<Given>> = {
   'deleting the tag of the request': (app, given) =>
     app.get(TagsService, { strict: false }).delete(contextOf(given), given.tags[0]),
   'merging the tag of the request': (app, given) =>
-    app.get(MergeTags, { strict: false }).execute({
+    app.get(MergeTags, { strict: false }).handle({
       data: {
         organizationId: given.organizationId,
         taskId: given.mergeTask,

@@ -46,7 +46,7 @@ const WORK: Record<string, Work<Given>> = {
   'adding the deliveries of events': (app, given) =>
     anotherInstance(app, FanOutEvents).upTo(contextOf(given), 1, neverAborted()),
   'sending a delivery that fails, which disables the webhook': (app, given) =>
-    anotherInstance(app, SendDelivery).execute({
+    anotherInstance(app, SendDelivery).handle({
       data: { organizationId: given.organizationId, webhookId: given.webhookIds[0], deliveryId: given.pending },
       signal: neverAborted(),
     }),

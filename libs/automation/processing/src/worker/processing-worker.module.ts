@@ -7,7 +7,7 @@ import { SearchModule } from '#capabilities/search';
 import { StorageModule } from '#capabilities/storage';
 import { TaggingRulesModule } from '#automation/tagging-rules';
 import { TasksModule } from '#archive/tasks';
-import { ProcessDocumentHandler, RecognizeDocumentHandler, ReprocessManyHandler } from './document-jobs.handlers.js';
+import { ProcessDocumentHandler, RecognizeDocumentHandler } from './document-jobs.handlers.js';
 import { ExtractRemotelyHandler } from './extract-remotely.handler.js';
 import { ForgetPurgedDocuments } from './forget-purged-documents.js';
 import { ProcessDocuments } from './process-documents.js';
@@ -41,7 +41,6 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
     ProgressReports,
     ProcessDocumentHandler,
     RecognizeDocumentHandler,
-    ReprocessManyHandler,
     ReadPartialDocumentsAgain,
     FailAbandonedExtractions,
   ],
