@@ -1,7 +1,7 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import type { PoolLogger } from './child-pool.js';
 import { LaneChildren, type ChildrenSettings, type Place } from './lane-children.js';
-import type { DrawMessage, DrawnMessage, MailMessage, OpenedMessage, PluginFault } from './messages.js';
+import type { DrawMessage, DrawnMessage, MailMessage, OpenedMessage } from './messages.js';
 import type { PrivateFiles } from './private-files.js';
 import type { ChildEnd, SandboxChild } from './sandbox-child.js';
 
