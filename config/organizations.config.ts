@@ -1,7 +1,8 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsInt, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, Max, Min } from 'class-validator';
+import { IsCron, RUN_ON_STARTUP_DEFAULT } from './schedule.config.js';
 
-/** Limits of organizations. */
+/** Limits of organizations, and when invitations expire. */
 export class OrganizationsConfig {
   /** Maximum number of organizations that one user owns. */
   @Env('MAX_ORGANIZATION_COUNT_PER_USER') @IsInt() @Min(1) maxOrganizationCount: number = 10;
@@ -18,6 +19,14 @@ export class OrganizationsConfig {
 
   /** Maximum number of invitations that one user sends within 24 hours; further ones get 429. */
   @Env('MAX_USER_ORGANIZATIONS_INVITATIONS_PER_DAY') @IsInt() @Min(1) maxInvitationsPerDay: number = 30;
+
+  /** Cron schedule (server time zone) for marking invitations that were not answered in time as expired. */
+  @Env('ORGANIZATIONS_EXPIRE_INVITATIONS_CRON') @IsCron() expireInvitationsCron: string = '0 0 * * *';
+
+  /** Whether to also mark them on startup. */
+  @Env('ORGANIZATIONS_EXPIRE_INVITATIONS_RUN_ON_STARTUP', RUN_ON_STARTUP_DEFAULT)
+  @IsBoolean()
+  expireInvitationsOnStartup: boolean = true;
 
   /** Maximum number of tags of one organization. */
   @Env('MAX_TAGS_PER_ORGANIZATION') @IsInt() @Min(1) maxTags: number = 200;

@@ -1,19 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { UnitOfWork } from '#ground/database';
 import { UploadDocument } from '#archive/documents';
 import { FileRequestRepository, FileRequests, HandInFile, createLinkToken } from '#outside/links';
-import { AppError, createId, systemContext } from '#ground/kernel';
+import { createId, systemContext } from '#ground/kernel';
 import { MergeTags } from '#automation/tagging-rules';
 import { TagsService } from '#archive/tags';
 import { PurgeService, TrashService } from '#archive/trash';
 import { anotherInstance } from '../support/another-instance.js';
-import { startApp, type TestApp } from '../support/app.js';
+import type { TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
-import { StatementGate } from '../support/statement-gate.js';
-import { LockingPairs, PAIRS_WITHIN_MS, type Work } from './locking-pairs.js';
+import { describeLocks } from './describe-lock-order.js';
+import type { Work } from './locking-pairs.js';
 
 interface Given {
   organizationId: string;
@@ -70,7 +70,7 @@ const WORK: Record<string, Work<Given>> = {
   'deleting the tag of the request': (app, given) =>
     app.get(TagsService, { strict: false }).delete(contextOf(given), given.tags[0]),
   'merging the tag of the request': (app, given) =>
-    app.get(MergeTags, { strict: false }).execute({
+    app.get(MergeTags, { strict: false }).handle({
       data: {
         organizationId: given.organizationId,
         taskId: given.mergeTask,
@@ -121,34 +121,14 @@ async function prepare(app: TestApp): Promise<Given> {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-// In the full set each operation meets all that are listed after it; at the gate itself, those that lock tables in an
-// opposite order, and a sample of the others (see `LockingPairs`).
-describe('the order of the locks of file requests', () => {
-  let app: TestApp;
-  let pairs: LockingPairs<Given>;
-
-  beforeAll(async () => {
-    app = await startApp({ DATABASE_POOL_SIZE: '24' });
-    const gate = new StatementGate(poolOf(app));
-    pairs = new LockingPairs({ app: app.app, gate, prepare: () => prepare(app), accept, stopped: WORK });
-  });
-  afterAll(() => app.close());
-
-  /** An AppError is an expected outcome: for example, the request is gone. */
-  const accept = (error: unknown): void => {
-    if (!(error instanceof AppError)) throw error;
-  };
-
-  it.each(Object.keys(WORK))(
-    'the operation %s does not deadlock with operations listed after it',
-    async (first) => {
-      expect(await pairs.run(first)).toEqual({ failures: [], deadlocks: [] });
-      const { rows } = await poolOf(app).query(
-        `select r.id from file_request r where files_count > max_files
-         or files_count <> (select count(*) from file_request_file f where f.file_request_id = r.id)`,
-      );
-      expect(rows).toEqual([]);
-    },
-    PAIRS_WITHIN_MS,
-  );
+describeLocks('the order of the locks of file requests', {
+  stopped: WORK,
+  prepare,
+  check: async (app) => {
+    const { rows } = await poolOf(app).query(
+      `select r.id from file_request r where files_count > max_files
+       or files_count <> (select count(*) from file_request_file f where f.file_request_id = r.id)`,
+    );
+    expect(rows).toEqual([]);
+  },
 });

@@ -14,8 +14,6 @@ async function recordChangesForSearch(app: TestApp): Promise<void> {
 }
 
 // What changes neither documents nor their tags and values records nothing for a search engine.
-// In the full set each operation meets all that are listed after it; at the gate itself, those that lock tables in an
-// opposite order, and a sample of the others (see `LockingPairs`).
 describeLockOrder('the order of the locks of documents with an external search engine', {
   stopped: WORK_ON_DOCUMENTS,
   given: recordChangesForSearch,

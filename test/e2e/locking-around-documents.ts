@@ -32,7 +32,7 @@ export const WORK_AROUND_DOCUMENTS: Record<string, LockingWork> = {
         if (!expected.some((each) => each.matches(error))) throw error;
       }),
   'applying a rule to all documents': (app, { organizationId, ruleId, ruleTask, tags, active, properties }) =>
-    app.get(ApplyRuleToAll, { strict: false }).execute({
+    app.get(ApplyRuleToAll, { strict: false }).handle({
       data: {
         organizationId,
         taggingRuleId: ruleId,
@@ -52,7 +52,7 @@ export const WORK_AROUND_DOCUMENTS: Record<string, LockingWork> = {
     }),
   'merging two tags': (app, { organizationId, mergeTask, tags: [tagId, intoTagId] }) => {
     const { organizationId: _, ...requestedBy } = contextOf(organizationId);
-    return app.get(MergeTags, { strict: false }).execute({
+    return app.get(MergeTags, { strict: false }).handle({
       data: { organizationId, taskId: mergeTask, tagId, intoTagId, requestedBy },
       signal: new AbortController().signal,
     });
@@ -67,14 +67,14 @@ export const WORK_AROUND_DOCUMENTS: Record<string, LockingWork> = {
     anotherInstance(app, FanOutEvents).upTo({ organizationId }, 1, new AbortController().signal),
   'a failed attempt that disables the webhook': (app, { organizationId, webhookId, deliveries: [, deliveryId] }) =>
     anotherInstance(app, SendDelivery)
-      .execute({ data: { organizationId, webhookId, deliveryId }, signal: new AbortController().signal })
+      .handle({ data: { organizationId, webhookId, deliveryId }, signal: new AbortController().signal })
       .catch((error: unknown) => {
         if (!(error instanceof PostponedJob)) throw error; // the other one makes this attempt
       }),
   'replaying a delivery': (app, { organizationId, webhookId, deliveries: [ended] }) =>
     app.get(WebhookDeliveries, { strict: false }).replay(contextOf(organizationId), webhookId, ended),
   'replaying past events': (app, { organizationId, webhookId, replayTask }) =>
-    app.get(ReplayPastEvents, { strict: false }).execute({
+    app.get(ReplayPastEvents, { strict: false }).handle({
       data: { organizationId, webhookId, taskId: replayTask, since: new Date(0).toISOString(), upTo: 1 },
       signal: new AbortController().signal,
     }),

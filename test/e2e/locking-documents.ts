@@ -99,7 +99,7 @@ function changeTags(
 
 function runBatch(app: INestApplicationContext, organizationId: string, taskId: string): Promise<void> {
   const job = { data: { organizationId, taskId }, signal: new AbortController().signal };
-  return app.get(RunBatchInChunks, { strict: false }).execute(job);
+  return app.get(RunBatchInChunks, { strict: false }).handle(job);
 }
 
 function changeProperties(app: INestApplicationContext, organizationId: string, batch: PropertyBatch) {
@@ -136,7 +136,7 @@ export const WORK_ON_DOCUMENTS: Record<string, LockingWork> = {
   'requesting that a document is read again': (app, { organizationId, active }) =>
     app.get(ReprocessDocument, { strict: false }).execute(contextOf(organizationId), active[0]),
   'reading all documents again': (app, { organizationId, reprocessTask }) =>
-    app.get(ReprocessDocuments, { strict: false }).execute({
+    app.get(ReprocessDocuments, { strict: false }).handle({
       data: { organizationId, taskId: reprocessTask, filter: { query: '' } },
       signal: new AbortController().signal,
     }),

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { UnitOfWork } from '#ground/database';
 import {
@@ -8,12 +7,12 @@ import {
   DeleteOrganization,
   Members,
 } from '#people/organizations';
-import { AppError, createId, type ActorContext, type SessionActor } from '#ground/kernel';
+import { createId, type ActorContext, type SessionActor } from '#ground/kernel';
 import { addMember } from '../authorization/archive.js';
-import { startApp, type TestApp } from '../support/app.js';
+import type { TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
-import { StatementGate } from '../support/statement-gate.js';
-import { LockingPairs, PAIRS_WITHIN_MS, type Work } from './locking-pairs.js';
+import { describeLocks } from './describe-lock-order.js';
+import type { Work } from './locking-pairs.js';
 
 interface Given {
   organizationId: string;
@@ -87,29 +86,4 @@ async function prepare(app: TestApp): Promise<Given> {
   return { organizationId, owner: actorOf(owner), invited: actorOf(invited), ...ids };
 }
 
-// In the full set each operation meets all that are listed after it; at the gate itself, those that lock tables in an
-// opposite order, and a sample of the others (see `LockingPairs`).
-describe('the order of the locks of members and invitations', () => {
-  let app: TestApp;
-  let pairs: LockingPairs<Given>;
-
-  beforeAll(async () => {
-    app = await startApp({ DATABASE_POOL_SIZE: '24' });
-    const gate = new StatementGate(poolOf(app));
-    pairs = new LockingPairs({ app: app.app, gate, prepare: () => prepare(app), accept, stopped: WORK });
-  });
-  afterAll(() => app.close());
-
-  /** An AppError is an expected outcome: for example, the member is gone. */
-  const accept = (error: unknown): void => {
-    if (!(error instanceof AppError)) throw error;
-  };
-
-  it.each(Object.keys(WORK))(
-    'the operation %s does not deadlock with operations listed after it',
-    async (first) => {
-      expect(await pairs.run(first)).toEqual({ failures: [], deadlocks: [] });
-    },
-    PAIRS_WITHIN_MS,
-  );
-});
+describeLocks('the order of the locks of members and invitations', { stopped: WORK, prepare });

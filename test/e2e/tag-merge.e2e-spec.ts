@@ -124,7 +124,7 @@ describe('merging a tag into another one', () => {
       );
       const [job] = rows;
       if (!job) throw new Error('there is no job');
-      const work = app.app.get(MergeTags, { strict: false }).execute({ data: job.data, signal: interruption.signal });
+      const work = app.app.get(MergeTags, { strict: false }).handle({ data: job.data, signal: interruption.signal });
       await expect(work).rejects.toThrow();
     } finally {
       tasks.advance = advance;

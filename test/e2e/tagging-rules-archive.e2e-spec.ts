@@ -63,7 +63,7 @@ describe('a tagging rule applied to more documents than one chunk', () => {
     (await api.post<{ taskId: string }>(`${base}/tagging-rules/${ruleId}/apply`)).body.taskId;
   /** Runs the handler of the job without the queue. */
   const work = (data: ApplyTaggingRuleData, signal = new AbortController().signal) =>
-    app.app.get(ApplyRuleToAll, { strict: false }).execute({ data, signal });
+    app.app.get(ApplyRuleToAll, { strict: false }).handle({ data, signal });
   const jobData = async (
     taggingRuleId: string,
     rule: Omit<RunnableRule, 'conditionMatchMode'>,

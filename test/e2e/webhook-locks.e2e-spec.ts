@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '#ground/database';
 import { PostponedJob } from '#ground/jobs';
-import { AppError, createId, systemContext } from '#ground/kernel';
+import { createId, systemContext } from '#ground/kernel';
 import { FanOutEvents, SecretRotation, SendDelivery, WebhookDeliveries, Webhooks } from '#outside/webhooks';
 import { anotherInstance } from '../support/another-instance.js';
-import { startApp, type TestApp } from '../support/app.js';
+import type { TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
-import { StatementGate } from '../support/statement-gate.js';
-import { LockingPairs, PAIRS_WITHIN_MS, type Work } from './locking-pairs.js';
+import { describeLocks } from './describe-lock-order.js';
+import type { Work } from './locking-pairs.js';
 
 /** It refuses connections, and `startApp` allows it. */
 const URL_OF_RECEIVER = 'http://127.0.0.9:9/hook';
@@ -47,7 +46,7 @@ const WORK: Record<string, Work<Given>> = {
   'adding the deliveries of events': (app, given) =>
     anotherInstance(app, FanOutEvents).upTo(contextOf(given), 1, neverAborted()),
   'sending a delivery that fails, which disables the webhook': (app, given) =>
-    anotherInstance(app, SendDelivery).execute({
+    anotherInstance(app, SendDelivery).handle({
       data: { organizationId: given.organizationId, webhookId: given.webhookIds[0], deliveryId: given.pending },
       signal: neverAborted(),
     }),
@@ -91,29 +90,9 @@ async function prepare(app: TestApp): Promise<Given> {
   return { organizationId, webhookIds, finished, pending };
 }
 
-// In the full set each operation meets all that are listed after it; at the gate itself, those that lock tables in an
-// opposite order, and a sample of the others (see `LockingPairs`).
-describe('the order of the locks of webhooks', () => {
-  let app: TestApp;
-  let pairs: LockingPairs<Given>;
-
-  beforeAll(async () => {
-    app = await startApp({ DATABASE_POOL_SIZE: '24', WEBHOOK_DISABLE_AFTER_HOURS: '1' });
-    const gate = new StatementGate(poolOf(app));
-    pairs = new LockingPairs({ app: app.app, gate, prepare: () => prepare(app), accept, stopped: WORK });
-  });
-  afterAll(() => app.close());
-
-  /** An AppError is an expected outcome: for example, the webhook is gone. A postponed job is one, too. */
-  const accept = (error: unknown): void => {
-    if (!(error instanceof AppError) && !(error instanceof PostponedJob)) throw error;
-  };
-
-  it.each(Object.keys(WORK))(
-    'the operation %s does not deadlock with operations listed after it',
-    async (first) => {
-      expect(await pairs.run(first)).toEqual({ failures: [], deadlocks: [] });
-    },
-    PAIRS_WITHIN_MS,
-  );
+describeLocks('the order of the locks of webhooks', {
+  stopped: WORK,
+  settings: { WEBHOOK_DISABLE_AFTER_HOURS: '1' },
+  prepare,
+  isExpected: (error) => error instanceof PostponedJob,
 });

@@ -217,6 +217,28 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
+  it('Escape closes the list of a field with several values and leaves what was chosen', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId, call } = user;
+    const options = [{ name: 'Open' }, { name: 'Paid' }];
+    await call('POST', `/api/organizations/${organizationId}/custom-properties`, {
+      ...{ name: 'Labels', type: 'multi_select', options },
+    });
+    const { id } = await uploadAndRead(user, text('one.txt', 'One text.'));
+    await open(`/documents/${id}`);
+    const field = details(page).getByRole('combobox', { name: 'Labels' });
+    await field.fill('Open');
+    await page.getByRole('option', { name: 'Open', exact: true }).click();
+    await details(page).getByRole('button', { name: 'Remove Open' }).waitFor();
+    await field.press('Escape');
+    await field.press('Escape');
+    await field.fill('Paid');
+    await page.getByRole('option', { name: 'Paid', exact: true }).click();
+    await untilSaved(user, id, {
+      customProperties: [{ name: 'Labels', value: [{ name: 'Open' }, { name: 'Paid' }] }],
+    });
+  });
+
   it('the text is edited, and both versions are shown when another person was faster', async () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DrawnPage, ExtractionContext, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import { describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { describeExtractor } from '@archivolt/plugin-kit/testing';
+import { describePictureBounds, LIMITS, recognizingExtractor } from '../../../test/support/recognizing-extractor.js';
 import extractor from '../src/extractor.js';
 import manifest from '../src/plugin.js';
 
@@ -11,63 +9,7 @@ const LETTER = await readFile(new URL('./fixtures/letter.heic', import.meta.url)
 /** A black picture of 64 x 48 pixels, and one of 80 x 40 of which nothing is seen. */
 const TWO_PICTURES = await readFile(new URL('./fixtures/two-pictures.heic', import.meta.url));
 const [WIDTH, HEIGHT] = [620, 300];
-const LIMITS: ExtractionLimits = {
-  maxOcrPages: 50,
-  maxChars: 100_000,
-  maxPixels: 10_000_000,
-  maxInflatedBytes: 0,
-  maxEntries: 0,
-};
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'extraction-heic-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-interface Run {
-  result: ExtractionResult;
-  seen: OcrImage[];
-}
-
-/** Extracts with an engine that remembers the pictures it is shown and answers with their number. */
-async function extract(file: Buffer, options: Partial<ExtractionContext> = {}): Promise<Run> {
-  const path = join(folder, 'file');
-  await writeFile(path, file);
-  const seen: OcrImage[] = [];
-  const result = await extractor.extract(
-    { path, size: file.length, type: 'image/heic', fileName: 'file.heic' },
-    {
-      config: undefined,
-      signal: new AbortController().signal,
-      deadline: Date.now() + 60_000,
-      languages: ['eng'],
-      limits: LIMITS,
-      tempDir: folder,
-      ocr: (image) => {
-        seen.push(image);
-        const words = [{ text: 'picture', box: [0.1, 0.2, 0.3, 0.4] as const }];
-        return Promise.resolve({ text: `picture ${seen.length}`, confidence: 90, languages: ['eng'], words });
-      },
-      progress: () => undefined,
-      ...options,
-    },
-  );
-  return { result, seen };
-}
-
-async function draw(file: Buffer, page: number, limits: ExtractionLimits = LIMITS): Promise<DrawnPage> {
-  const path = join(folder, 'file');
-  await writeFile(path, file);
-  const context = { config: undefined, signal: new AbortController().signal, deadline: Date.now() + 60_000 };
-  const drawn = await extractor.drawPage?.(
-    { path, size: file.length, type: 'image/heic', fileName: 'file.heic' },
-    { page, width: 155, height: 400 },
-    { ...context, limits, tempDir: folder },
-  );
-  if (drawn === undefined) throw new Error('the extractor does not draw');
-  return drawn;
-}
+const { extract, draw } = recognizingExtractor(extractor, { type: 'image/heic', fileName: 'file.heic' });
 
 const darkShare = (gray: Uint8Array): number => gray.filter((value) => value < 128).length / gray.length;
 
@@ -124,40 +66,14 @@ describe('HEIC photographs', () => {
     expect(await draw(TWO_PICTURES, 2)).toMatchObject({ outcome: 'drawn', pagesCount: 2, width: 80, height: 40 });
     expect(await draw(TWO_PICTURES, 3)).toMatchObject({ outcome: 'no-such-page', pagesCount: 2 });
   });
-
-  it('a HEIC file is read up to the limits of pages and characters', async () => {
-    const one = await extract(TWO_PICTURES, { limits: { ...LIMITS, maxOcrPages: 1 } });
-    expect(one.result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'picture 1' }] });
-    const short = await extract(LETTER, { limits: { ...LIMITS, maxChars: 4 } });
-    expect(short.result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'pict' }] });
-  });
-
-  it('a HEIC photograph without words is empty', async () => {
-    const ocr = () => Promise.resolve({ text: ' \n', confidence: 0, languages: ['eng'] });
-    expect((await extract(LETTER, { ocr })).result.outcome).toBe('empty');
-  });
-
-  it('faults of recognition are passed on, and what was read is returned when the time ends', async () => {
-    await expect(extract(LETTER, { ocr: () => Promise.reject(new Error('no engine')) })).rejects.toThrow('no engine');
-    const abort = new AbortController();
-    let pages = 0;
-    const ocr = () => {
-      pages += 1;
-      if (pages === 1) return Promise.resolve({ text: 'first', confidence: 80, languages: ['eng'] });
-      abort.abort();
-      return Promise.reject(new Error('stopped'));
-    };
-    const { result } = await extract(TWO_PICTURES, { ocr, signal: abort.signal });
-    expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'first' }] });
-  });
 });
+
+describePictureBounds({ extract }, { one: LETTER, two: TWO_PICTURES });
 
 describe('hostile or damaged HEIC photographs', () => {
   it('a HEIC photograph with more pixels than allowed is not decoded', async () => {
-    const { result, seen } = await extract(LETTER, { limits: { ...LIMITS, maxPixels: 1000 } });
-    expect(result).toMatchObject({ outcome: 'too-large', pages: [] });
+    const { result } = await extract(LETTER, { limits: { ...LIMITS, maxPixels: 1000 } });
     expect(result.reason).toContain('620 x 300');
-    expect(seen).toHaveLength(0);
     expect(await draw(LETTER, 1, { ...LIMITS, maxPixels: 1000 })).toMatchObject({ outcome: 'too-large' });
   });
 

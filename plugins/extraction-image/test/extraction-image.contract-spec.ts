@@ -1,59 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { ExtractionContext, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import type { ExtractionContext, OcrImage } from '@archivolt/plugin-kit';
 import sharp from 'sharp';
 import { describeExtractor } from '@archivolt/plugin-kit/testing';
+import { describePictureBounds, recognizingExtractor } from '../../../test/support/recognizing-extractor.js';
 import extractor from '../src/extractor.js';
 import manifest from '../src/plugin.js';
 import { aBmp } from './a-bmp.js';
 
 const LETTER = fileURLToPath(new URL('./fixtures/letter.png', import.meta.url));
 const [WIDTH, HEIGHT] = [1240, 600];
-const LIMITS: ExtractionLimits = {
-  maxOcrPages: 50,
-  maxChars: 100_000,
-  maxPixels: 10_000_000,
-  maxInflatedBytes: 0,
-  maxEntries: 0,
-};
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'extraction-image-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-interface Run {
-  result: ExtractionResult;
-  seen: OcrImage[];
-}
-
-/** Extracts with an engine that remembers the pictures it is shown and answers with their number. */
-async function extract(file: Buffer, type: string, options: Partial<ExtractionContext> = {}): Promise<Run> {
-  const path = join(folder, 'file');
-  await writeFile(path, file);
-  const seen: OcrImage[] = [];
-  const defaults: ExtractionContext = {
-    config: undefined,
-    signal: new AbortController().signal,
-    deadline: Date.now() + 60_000,
-    languages: ['eng'],
-    limits: LIMITS,
-    tempDir: folder,
-    ocr: (image) => {
-      seen.push(image);
-      return Promise.resolve({ text: `picture ${seen.length}`, confidence: 90, languages: ['eng'] });
-    },
-    progress: () => undefined,
-  };
-  // With getters as they are.
-  const context = Object.defineProperties(defaults, Object.getOwnPropertyDescriptors(options));
-  const result = await extractor.extract({ path, size: file.length, type, fileName: 'file' }, context);
-  return { result, seen };
-}
+const { extract: extractAs } = recognizingExtractor(extractor);
+const extract = (file: Buffer, type: string, options?: Partial<ExtractionContext>) => extractAs(file, options, type);
 
 const darkShare = ({ gray }: OcrImage): number => gray.filter((value) => value < 128).length / gray.length;
 const letter = () => sharp(LETTER);
@@ -185,13 +144,6 @@ describe('files that are not pictures', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('a picture with more pixels than allowed is refused without decoding', async () => {
-    const limits = { ...LIMITS, maxPixels: 1000 };
-    const { result, seen } = await extract(LETTER_BYTES, 'image/png', { limits });
-    expect(result.outcome).toBe('too-large');
-    expect(seen).toHaveLength(0);
-  });
-
   it('a picture that is cut off in the middle is read as far as possible', async () => {
     const file = await letter().jpeg().toBuffer();
     const { result } = await extract(file.subarray(0, file.length / 2), 'image/jpeg');
@@ -199,33 +151,12 @@ describe('files that are not pictures', () => {
   });
 });
 
-describe('bounds', () => {
-  it('the number of pages is limited, and the result says that there are more', async () => {
-    const limits = { ...LIMITS, maxOcrPages: 1 };
-    const { result, seen } = await extract(TWO_PAGES, 'image/tiff', { limits });
-    expect(result).toMatchObject({ outcome: 'text', truncated: true });
-    expect(seen).toHaveLength(1);
-  });
+describePictureBounds(
+  { extract: extractAs },
+  { one: LETTER_BYTES, two: TWO_PAGES, type: { one: 'image/png', two: 'image/tiff' } },
+);
 
-  it('the number of characters is limited', async () => {
-    const { result } = await extract(LETTER_BYTES, 'image/png', { limits: { ...LIMITS, maxChars: 4 } });
-    expect(result).toMatchObject({ truncated: true, pages: [{ text: 'pict' }] });
-  });
-
-  it('pages that were read are returned when the time ends', async () => {
-    const abort = new AbortController();
-    let pages = 0;
-    const ocr = () => {
-      pages += 1;
-      if (pages === 2) abort.abort();
-      return pages === 2
-        ? Promise.reject(new Error('stopped'))
-        : Promise.resolve({ text: 'first', confidence: 80, languages: ['eng'] });
-    };
-    const { result } = await extract(TWO_PAGES, 'image/tiff', { ocr, signal: abort.signal });
-    expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'first' }] });
-  });
-
+describe('the time of pictures', () => {
   it('pages that were read are returned when the time ends while recognition blocks the abort of the signal', async () => {
     let pages = 0;
     let deadline = Date.now() + 60_000;
@@ -243,15 +174,5 @@ describe('bounds', () => {
     };
     const { result } = await extract(TWO_PAGES, 'image/tiff', context);
     expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'first' }] });
-  });
-
-  it('a picture without words is empty', async () => {
-    const ocr = () => Promise.resolve({ text: ' \n', confidence: 0, languages: ['eng'] });
-    expect((await extract(LETTER_BYTES, 'image/png', { ocr })).result.outcome).toBe('empty');
-  });
-
-  it('faults of recognition are passed on', async () => {
-    const ocr = () => Promise.reject(new Error('no engine'));
-    await expect(extract(LETTER_BYTES, 'image/png', { ocr })).rejects.toThrow('no engine');
   });
 });

@@ -1,25 +1,16 @@
 import { init } from '@embedpdf/pdfium';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DrawnPage, ExtractionContext, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import type { OcrImage } from '@archivolt/plugin-kit';
 import { describeExtractor } from '@archivolt/plugin-kit/testing';
+import { LIMITS as USUAL_LIMITS, recognizingExtractor } from '../../../test/support/recognizing-extractor.js';
 import extractor from '../src/extractor.js';
 import manifest from '../src/plugin.js';
 import { aPdf, pictureOver, textLines, type PageDraft } from './a-pdf.js';
 
 const JPEG = await readFile(new URL('./fixtures/letter.jpg', import.meta.url));
 const picture = { jpeg: JPEG, width: 800, height: 387 };
-const LIMITS: ExtractionLimits = {
-  maxOcrPages: 50,
-  maxChars: 100_000,
-  maxPixels: 150_000_000,
-  maxInflatedBytes: 0,
-  maxEntries: 0,
-};
-
 const text = (...lines: string[]): PageDraft => ({ drawing: textLines(lines) });
 const scan = (): PageDraft => ({ drawing: pictureOver(40, 400, 515, 250), picture });
 const mixed = (): PageDraft => ({
@@ -27,57 +18,13 @@ const mixed = (): PageDraft => ({
   picture,
 });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'extraction-pdf-'));
+const LIMITS = { ...USUAL_LIMITS, maxPixels: 150_000_000 };
+const { extract, draw } = recognizingExtractor(extractor, {
+  type: 'application/pdf',
+  fileName: 'file.pdf',
+  limits: LIMITS,
+  drawn: { width: 100, height: 400 },
 });
-afterAll(() => rm(folder, { recursive: true }));
-
-interface Run {
-  result: ExtractionResult;
-  seen: OcrImage[];
-}
-
-/** Extracts with an engine that remembers the pictures it is shown and answers with their number. */
-async function extract(file: Buffer, options: Partial<ExtractionContext> = {}): Promise<Run> {
-  const path = join(folder, 'file');
-  await writeFile(path, file);
-  const seen: OcrImage[] = [];
-  const defaults: ExtractionContext = {
-    config: undefined,
-    signal: new AbortController().signal,
-    deadline: Date.now() + 60_000,
-    languages: ['eng'],
-    limits: LIMITS,
-    tempDir: folder,
-    ocr: (image) => {
-      seen.push(image);
-      return Promise.resolve({ text: `picture ${seen.length}`, confidence: 90, languages: ['eng'] });
-    },
-    progress: () => undefined,
-  };
-  // With getters as they are.
-  const context = Object.defineProperties(defaults, Object.getOwnPropertyDescriptors(options));
-  const result = await extractor.extract(
-    { path, size: file.length, type: 'application/pdf', fileName: 'file.pdf' },
-    context,
-  );
-  return { result, seen };
-}
-
-async function draw(file: Buffer, page: number, limits: ExtractionLimits = LIMITS): Promise<DrawnPage> {
-  const path = join(folder, 'file');
-  await writeFile(path, file);
-  const context = { config: undefined, signal: new AbortController().signal, deadline: Date.now() + 60_000 };
-  const input = { path, size: file.length, type: 'application/pdf', fileName: 'file.pdf' };
-  const drawn = await extractor.drawPage?.(
-    input,
-    { page, width: 100, height: 400 },
-    { ...context, limits, tempDir: folder },
-  );
-  if (drawn === undefined) throw new Error('the extractor does not draw');
-  return drawn;
-}
 
 const darkRows = ({ gray, width, height }: OcrImage): boolean[] =>
   Array.from({ length: height }, (_, row) =>

@@ -1,55 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DrawnPage, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import { describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import type { OcrImage } from '@archivolt/plugin-kit';
+import { LIMITS as USUAL_LIMITS, recognizingExtractor } from '../../../test/support/recognizing-extractor.js';
 import extractor from '../src/extractor.js';
 
 const [WIDTH, HEIGHT] = [310, 150];
 const GRAY = await readFile(new URL('./fixtures/letter.jp2', import.meta.url));
 const COLOURED_STREAM = await readFile(new URL('./fixtures/letter.j2k', import.meta.url));
-const LIMITS: ExtractionLimits = {
-  maxOcrPages: 50,
-  maxChars: 100_000,
-  maxPixels: 150_000_000,
-  maxInflatedBytes: 0,
-  maxEntries: 0,
-};
-
-let folder: string;
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'jpeg2000-'))));
-afterAll(() => rm(folder, { recursive: true }));
-
-async function read(
-  file: Buffer,
-  { type = 'image/jp2', limits = LIMITS, text = 'words' } = {},
-): Promise<{ result: ExtractionResult; seen: OcrImage[] }> {
-  const path = join(folder, 'file');
-  await writeFile(path, file);
-  const seen: OcrImage[] = [];
-  const result = await extractor.extract(
-    { path, size: file.length, type, fileName: 'file' },
-    {
-      ...{ config: undefined, languages: ['eng'], limits, tempDir: folder, progress: () => undefined },
-      ...{ signal: new AbortController().signal, deadline: Date.now() + 60_000 },
-      ocr: (image) => {
-        seen.push(image);
-        const words = [{ text: 'words', box: [0.1, 0.2, 0.3, 0.4] as const }];
-        return Promise.resolve({ text, confidence: 90, languages: ['eng'], words });
-      },
-    },
-  );
-  return { result, seen };
-}
-
-async function draw(file: Buffer, page = 1): Promise<DrawnPage | undefined> {
-  const path = join(folder, 'file');
-  await writeFile(path, file);
-  const context = { config: undefined, signal: new AbortController().signal, deadline: Date.now() + 60_000 };
-  const input = { path, size: file.length, type: 'image/jp2', fileName: 'file.jp2' };
-  const size = { page, width: 155, height: 400 };
-  return extractor.drawPage?.(input, size, { ...context, limits: LIMITS, tempDir: folder });
-}
+const LIMITS = { ...USUAL_LIMITS, maxPixels: 150_000_000 };
+const { extract, draw } = recognizingExtractor(extractor, { type: 'image/jp2', limits: LIMITS });
 
 const darkShare = ({ gray }: OcrImage): number => gray.filter((value) => value < 128).length / gray.length;
 
@@ -67,10 +26,10 @@ describe('JPEG 2000 pictures', () => {
     ['in gray, in a file', 'image/jp2', GRAY],
     ['in colour, as a codestream', 'image/j2c', COLOURED_STREAM],
   ])('the pixels of a JPEG 2000 picture are recognized when it is %s', async (_, type, file) => {
-    const { result, seen } = await read(file, { type });
+    const { result, seen } = await extract(file, {}, type);
     expect(result).toMatchObject({
       outcome: 'text',
-      pages: [{ text: 'words', source: 'ocr', confidence: 90, width: WIDTH, height: HEIGHT }],
+      pages: [{ text: 'picture 1', source: 'ocr', confidence: 90, width: WIDTH, height: HEIGHT }],
     });
     expect([...(result.pages[0]?.words ?? [])]).toHaveLength(1);
     expect(seen).toHaveLength(1);
@@ -82,21 +41,22 @@ describe('JPEG 2000 pictures', () => {
   });
 
   it('a JPEG 2000 picture is drawn in colour, with its proportions', async () => {
-    expect(await draw(GRAY)).toMatchObject({ outcome: 'drawn', pagesCount: 1, width: 155, height: 75, channels: 3 });
+    expect(await draw(GRAY, 1)).toMatchObject({ outcome: 'drawn', pagesCount: 1, width: 155, height: 75, channels: 3 });
     expect(await draw(GRAY, 2)).toMatchObject({ outcome: 'no-such-page', pagesCount: 1 });
   });
 
   it('a JPEG 2000 picture is empty without words, and cut at the limit of characters', async () => {
-    expect((await read(GRAY, { text: ' \n' })).result).toMatchObject({ outcome: 'empty', pages: [] });
-    const { result } = await read(GRAY, { limits: { ...LIMITS, maxChars: 3 } });
-    expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'wor' }] });
+    const ocr = () => Promise.resolve({ text: ' \n', confidence: 90, languages: ['eng'] });
+    expect((await extract(GRAY, { ocr })).result).toMatchObject({ outcome: 'empty', pages: [] });
+    const { result } = await extract(GRAY, { limits: { ...LIMITS, maxChars: 3 } });
+    expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'pic' }] });
   });
 
   it.each([
     ['more pixels than allowed', { ...LIMITS, maxPixels: 1000 }, GRAY],
     ['more pixels than there is memory for', LIMITS, withSize(GRAY, 60_000, 60_000)],
   ])('a JPEG 2000 picture with %s is not decoded', async (_, limits, file) => {
-    const { result, seen } = await read(file, { limits });
+    const { result, seen } = await extract(file, { limits });
     expect(result).toMatchObject({ outcome: 'too-large', pages: [] });
     expect(seen).toHaveLength(0);
   });
@@ -109,9 +69,9 @@ describe('JPEG 2000 pictures', () => {
     ['of a box that holds itself', Buffer.concat([GRAY.subarray(0, 12), Buffer.alloc(4000)])],
     ['of no pixels', withSize(GRAY, 0, 0)],
   ])('JPEG 2000 pictures are corrupt when they are %s, and leave the next one unharmed', async (_, file) => {
-    expect((await read(file)).result).toMatchObject({ outcome: 'corrupt', pages: [] });
-    expect(await draw(file)).toMatchObject({ outcome: 'corrupt' });
-    expect((await read(GRAY)).result.outcome).toBe('text');
+    expect((await extract(file)).result).toMatchObject({ outcome: 'corrupt', pages: [] });
+    expect(await draw(file, 1)).toMatchObject({ outcome: 'corrupt' });
+    expect((await extract(GRAY)).result.outcome).toBe('text');
   });
 
   it('a JPEG 2000 picture that claims a wrong size has an outcome', async () => {
@@ -119,7 +79,7 @@ describe('JPEG 2000 pictures', () => {
       [16, 16],
       [3100, 1500],
     ] as const) {
-      const { result } = await read(withSize(GRAY, width, height));
+      const { result } = await extract(withSize(GRAY, width, height));
       expect(['corrupt', 'text']).toContain(result.outcome);
     }
   });

@@ -1,57 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
-import {
-  PermanentPluginError,
-  type ExtractionContext,
-  type ExtractionResult,
-  type OcrImage,
-} from '@archivolt/plugin-kit';
+import { PermanentPluginError, type ExtractionContext, type OcrImage } from '@archivolt/plugin-kit';
+import { LIMITS as USUAL_LIMITS, recognizingExtractor } from '../../../test/support/recognizing-extractor.js';
 import extractor from '../src/extractor.js';
 import { anXfaForm, aPdf, pictureOver, textLines, type PageDraft, type ShownAnnotation } from './a-pdf.js';
 
-const LIMITS = { maxOcrPages: 50, maxChars: 2_000_000, maxPixels: 150_000_000, maxInflatedBytes: 0, maxEntries: 0 };
+const LIMITS = { ...USUAL_LIMITS, maxChars: 2_000_000, maxPixels: 150_000_000 };
 const PLACEHOLDER = [
   'Please wait...',
   'If this message is not eventually replaced with the proper contents of the document, your PDF viewer',
   'may not be able to display this type of document. You can upgrade to the latest version of Adobe Reader.',
 ];
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'extraction-pdf-shown-'));
+const { extract: extractPdf, draw } = recognizingExtractor(extractor, {
+  type: 'application/pdf',
+  fileName: 'file.pdf',
+  limits: LIMITS,
+  drawn: { width: 200, height: 400 },
 });
-afterAll(() => rm(folder, { recursive: true }));
-
-interface Run {
-  result: ExtractionResult;
-  seen: OcrImage[];
-}
 
 /** Extracts with an engine that sees the same words on all pages. */
-async function extract(file: Buffer, { sees = '', confidence = 95, ...options }: Seen = {}): Promise<Run> {
-  const path = join(folder, 'file');
-  await writeFile(path, file);
+async function extract(file: Buffer, { sees = '', confidence = 95, ...options }: Seen = {}) {
   const seen: OcrImage[] = [];
-  const result = await extractor.extract(
-    { path, size: file.length, type: 'application/pdf', fileName: 'file.pdf' },
-    {
-      config: undefined,
-      signal: new AbortController().signal,
-      deadline: Date.now() + 600_000,
-      languages: ['eng'],
-      limits: LIMITS,
-      tempDir: folder,
-      ocr: (image) => {
-        seen.push(image);
-        return Promise.resolve({ text: sees, confidence, languages: ['eng'] });
-      },
-      progress: () => undefined,
-      ...options,
-    },
-  );
+  const ocr = (image: OcrImage) => {
+    seen.push(image);
+    return Promise.resolve({ text: sees, confidence, languages: ['eng'] });
+  };
+  const { result } = await extractPdf(file, { deadline: Date.now() + 600_000, ocr, ...options });
   return { result, seen };
 }
 
@@ -108,21 +84,11 @@ describe('what is shown on top of a page', () => {
   });
 
   it('leaves the pages of a file as they are drawn', async () => {
-    const path = join(folder, 'file');
     const file = aPdf(page({ body: '/Subtype /Stamp', shows: 'PAID' }));
-    await writeFile(path, file);
-    const input = { path, size: file.length, type: 'application/pdf', fileName: 'file.pdf' };
-    const context = { config: undefined, signal: new AbortController().signal, deadline: Date.now() + 60_000 };
-    const draw = () =>
-      extractor.drawPage?.(
-        input,
-        { page: 1, width: 200, height: 400 },
-        { ...context, limits: LIMITS, tempDir: folder },
-      );
-    const before = await draw();
+    const before = await draw(file, 1);
     await extract(file);
     expect(before).toMatchObject({ outcome: 'drawn' });
-    expect(await draw()).toEqual(before);
+    expect(await draw(file, 1)).toEqual(before);
   });
 
   it('the note of a measurement or a marking that is shown next to it is read once', async () => {
@@ -143,7 +109,7 @@ describe('what is shown on top of a page', () => {
 
   describe('of a page that has its size or its fonts from elsewhere', () => {
     const stamp = { body: '/Subtype /Stamp', shows: 'PAID' };
-    const boxesOf = ({ result }: Run) =>
+    const boxesOf = ({ result }: Awaited<ReturnType<typeof extract>>) =>
       [...(result.pages[0]?.words ?? [])].map(({ text, box }) => [text, ...box.map((side) => Math.round(side * 1000))]);
 
     it.each<[string, Partial<PageDraft>]>([

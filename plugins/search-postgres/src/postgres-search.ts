@@ -66,17 +66,17 @@ export class PostgresSearch implements TransactionalSearchBackend {
 
   async search(request: SearchPageRequest, signal?: AbortSignal): Promise<SearchPage> {
     const page = { offset: request.pageIndex * request.pageSize, size: request.pageSize };
-    return inSearchTransaction(this.host, request.organizationId, signal, async (sql, lexemes) => {
+    return inSearchTransaction(this.host, request, signal, async (sql, lexemes) => {
       const plan = planQuery(request.tree, request.organizationId, lexemes);
       return plan.isCostly ? readAtOnce(sql, plan, request.sort, page) : readCountFirst(sql, plan, request.sort, page);
     });
   }
 
-  async *matchIds({ tree, organizationId }: SearchRequest): AsyncIterable<string[]> {
+  async *matchIds(request: SearchRequest): AsyncIterable<string[]> {
     let after = '-1';
     for (;;) {
-      const rows = await inSearchTransaction(this.host, organizationId, undefined, (sql, lexemes) => {
-        const plan = planQuery(tree, organizationId, lexemes);
+      const rows = await inSearchTransaction(this.host, request, undefined, (sql, lexemes) => {
+        const plan = planQuery(request.tree, request.organizationId, lexemes);
         const { text, values } = nextMatchesStatement(plan, after, this.chunks.read);
         return sql.query<{ sequence: string; id: string }>(text, values);
       });
@@ -89,9 +89,9 @@ export class PostgresSearch implements TransactionalSearchBackend {
     }
   }
 
-  async countGroups({ tree, organizationId }: SearchRequest, signal?: AbortSignal): Promise<SearchGroups> {
-    return inSearchTransaction(this.host, organizationId, signal, async (sql, lexemes) => {
-      const { text, values } = groupsStatement(planQuery(tree, organizationId, lexemes));
+  async countGroups(request: SearchRequest, signal?: AbortSignal): Promise<SearchGroups> {
+    return inSearchTransaction(this.host, request, signal, async (sql, lexemes) => {
+      const { text, values } = groupsStatement(planQuery(request.tree, request.organizationId, lexemes));
       const [groups] = await sql.query<SearchGroups>(text, values);
       if (groups === undefined) throw new Error('counting returns one row');
       return groups;

@@ -1,6 +1,8 @@
-import type { HostServices, Sql } from '@archivolt/plugin-kit';
+import type { HostServices, SearchRequest, Sql } from '@archivolt/plugin-kit';
 import { inCancellableTransaction } from '@archivolt/search-sql';
 import { Lexemes } from './lexemes.js';
+
+const USUAL_LIMIT_MS = 10_000;
 
 /**
  * Without these settings PostgreSQL takes a sequential scan as soon as there are words not yet merged into the index,
@@ -15,18 +17,18 @@ const SETTINGS = {
   jit: 'off',
   plan_cache_mode: 'force_custom_plan',
   work_mem: '64MB',
-  statement_timeout: '10000',
 };
 const NUMBER = '(select number from search_postgres_organization where id = $1) as number';
 
-/** Runs `work` with the settings of a search; its statements are cancelled when `signal` aborts. */
+/** Runs `work` with the settings of a search; its statements are cancelled at the time limit, and when `signal` aborts. */
 export async function inSearchTransaction<Result>(
   host: Pick<HostServices, 'controlSql' | 'sql'>,
-  organizationId: string,
+  { organizationId, timeLimitMs = USUAL_LIMIT_MS }: Pick<SearchRequest, 'organizationId' | 'timeLimitMs'>,
   signal: AbortSignal | undefined,
   work: (sql: Sql, lexemes: Lexemes) => Promise<Result>,
 ): Promise<Result> {
-  const opening = { settings: SETTINGS, columns: [NUMBER], values: [organizationId] };
+  const settings = { ...SETTINGS, statement_timeout: String(timeLimitMs) };
+  const opening = { settings, columns: [NUMBER], values: [organizationId] };
   return inCancellableTransaction<{ number: number | null }, Result>(host, opening, signal, (sql, opened) =>
     work(sql, new Lexemes(opened?.number ?? undefined)),
   );

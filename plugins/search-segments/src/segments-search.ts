@@ -76,29 +76,29 @@ export class SegmentsSearch implements TransactionalSearchBackend {
     signal?: AbortSignal,
   ): Promise<SearchPage> {
     const window = { offset: pageIndex * pageSize, size: pageSize };
-    return this.#read(request.organizationId, signal, async (reading) => {
+    return this.#read(request, signal, async (reading) => {
       const matches = await findMatches(tree, reading);
       return readPage(matches, sort, window, reading, this.#pageSizes);
     });
   }
 
-  async *matchIds({ tree, organizationId }: SearchRequest): AsyncIterable<string[]> {
-    const sequences = await this.#read(organizationId, undefined, async (reading) =>
-      sequencesOf(await findMatches(tree, reading), reading),
+  async *matchIds(request: SearchRequest): AsyncIterable<string[]> {
+    const sequences = await this.#read(request, undefined, async (reading) =>
+      sequencesOf(await findMatches(request.tree, reading), reading),
     );
     for (let start = 0; start < sequences.length; start += GIVEN_CHUNK) {
       const rows = await this.host.sql.query<{ id: string }>(
         `select id from document
          where sequence = any($1::bigint[]) and organization_id = $2 and deleted_at is null order by sequence`,
-        [[...sequences.subarray(start, start + GIVEN_CHUNK)], organizationId],
+        [[...sequences.subarray(start, start + GIVEN_CHUNK)], request.organizationId],
       );
       yield rows.map(({ id }) => id);
     }
   }
 
-  async countGroups({ tree, organizationId }: SearchRequest, signal?: AbortSignal): Promise<SearchGroups> {
-    return this.#read(organizationId, signal, async (reading) =>
-      countInGroups(await findMatches(tree, reading), reading),
+  async countGroups(request: SearchRequest, signal?: AbortSignal): Promise<SearchGroups> {
+    return this.#read(request, signal, async (reading) =>
+      countInGroups(await findMatches(request.tree, reading), reading),
     );
   }
 
@@ -112,11 +112,11 @@ export class SegmentsSearch implements TransactionalSearchBackend {
   }
 
   #read<Result>(
-    organizationId: string,
+    { organizationId, timeLimitMs }: Pick<SearchRequest, 'organizationId' | 'timeLimitMs'>,
     signal: AbortSignal | undefined,
     work: (reading: Reading) => Promise<Result>,
   ): Promise<Result> {
-    return inSearchTransaction(this.host, signal, (session) =>
+    return inSearchTransaction(this.host, { signal, timeLimitMs }, (session) =>
       work({ organizationId, session, caches: this.#caches, pacer: new Pacer() }),
     );
   }

@@ -70,6 +70,24 @@ describe('many matches', () => {
     const request = { ...requestFor(text('two words'), documents), sort: BY_CREATION, pageIndex: 2, pageSize: 100 };
     expect(await fresh.search(request)).toEqual(await fixture.backend.search(request));
   });
+
+  it('a search has the time of its request, also when that is longer than usual', async () => {
+    const limits: unknown[] = [];
+    const sql: Sql = {
+      ...fixture.sql,
+      transaction: (work) =>
+        fixture.sql.transaction(async (inner) => {
+          const result = await work(inner);
+          limits.push(...(await inner.query('show statement_timeout')));
+          return result;
+        }),
+    };
+    const backend = new SegmentsSearch({ ...fixture.host, sql });
+    const request = { ...requestFor(text('two words'), documents), sort: BY_CREATION, pageIndex: 0, pageSize: 1 };
+    await backend.search({ ...request, timeLimitMs: 25_000 });
+    await backend.search(request);
+    expect(limits).toEqual([{ statement_timeout: '25s' }, { statement_timeout: '10s' }]);
+  });
 });
 
 describeAbandonedSearch('search_segments_tail', () => fixture);

@@ -16,15 +16,17 @@ export function addJobsCommands(program: Command): void {
         console.log('Scheduled tasks (run one with `jobs run <task>`):');
         const tasks = app.get(ScheduledTasks);
         await tasks.register();
-        for (const task of await tasks.list()) {
-          console.log(`  ${task.name.padEnd(28)}${task.cron.padEnd(16)}${task.description}`);
-          console.log(`  ${' '.repeat(28)}${lastRun(task)}; next ${task.nextRunAt.toISOString()}`);
+        const listed = await tasks.list();
+        const [names, crons] = [widthFor(listed.map(({ name }) => name)), widthFor(listed.map(({ cron }) => cron))];
+        for (const task of listed) {
+          console.log(`  ${task.name.padEnd(names)}${task.cron.padEnd(crons)}${task.description}`);
+          console.log(`  ${' '.repeat(names)}${lastRun(task)}; next ${task.nextRunAt.toISOString()}`);
         }
-        console.log('\nJobs:                       waiting  active  failed');
-        for (const { name, waiting, active, failed } of await app.get(JobStates).counts()) {
-          const figures = [waiting, active, failed].map((count) => String(count).padStart(8)).join('');
-          console.log(`  ${name.padEnd(25)}${figures}`);
-        }
+        const queues = await app.get(JobStates).counts();
+        const width = widthFor(queues.map(({ name }) => name));
+        console.log(`\n${'Jobs:'.padEnd(width + 2)}${inColumns('waiting', 'active', 'failed')}`);
+        for (const { name, waiting, active, failed } of queues)
+          console.log(`  ${name.padEnd(width)}${inColumns(waiting, active, failed)}`);
       });
     });
   jobs
@@ -39,6 +41,15 @@ export function addJobsCommands(program: Command): void {
       });
       console.log(done ?? 'Nothing was to do.');
     });
+}
+
+/** Returns the width of a column that holds the longest of the texts. */
+function widthFor(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(({ length }) => length)) + 2;
+}
+
+function inColumns(...cells: readonly (number | string)[]): string {
+  return cells.map((cell) => String(cell).padStart(8)).join('');
 }
 
 function lastRun({ startedAt, finishedAt, result, error }: ScheduledTaskStatus): string {

@@ -50,7 +50,7 @@ describe('a batch in the background', () => {
     return (await batches.request(ctx, changeTags, request)).taskId ?? '';
   };
   const run = (taskId: string) =>
-    app.app.get(RunBatchInChunks, { strict: false }).execute({
+    app.app.get(RunBatchInChunks, { strict: false }).handle({
       data: { organizationId: ctx.organizationId, taskId },
       signal: new AbortController().signal,
     });

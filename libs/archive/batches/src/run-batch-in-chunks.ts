@@ -1,14 +1,13 @@
-import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#ground/database';
 import { DocumentsService } from '#archive/documents';
-import type { Job } from '#ground/jobs';
+import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
 import { AppError, Clock, type ErrorCategory, type OrganizationContext } from '#ground/kernel';
 import { Tasks, type TaskProgress } from '#archive/tasks';
 import { BatchChunks, type Chunk } from './batch-chunks.js';
 import type { BatchOperation } from './batch-operation.js';
 import { BatchOperations } from './batch-operations.js';
 import { BatchRepository, type Batch } from './batch.repository.js';
-import type { RunBatchData } from './batches.jobs.js';
+import { RunBatch, type RunBatchData } from './batches.jobs.js';
 
 /** The result of the task of a batch. */
 export interface BatchResult {
@@ -31,8 +30,8 @@ const REST_SHARE = 1;
 const LONGEST_REST_MS = 250;
 
 /** Does the work of a batch: writes down its documents, then changes them chunk by chunk. */
-@Injectable()
-export class RunBatchInChunks {
+@HandlesJob(RunBatch)
+export class RunBatchInChunks implements JobHandler<RunBatchData> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly documents: DocumentsService,
@@ -43,7 +42,7 @@ export class RunBatchInChunks {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ data, signal }: Pick<Job<RunBatchData>, 'data' | 'signal'>): Promise<void> {
+  async handle({ data, signal }: Pick<Job<RunBatchData>, 'data' | 'signal'>): Promise<void> {
     const { organizationId, taskId } = data;
     const begun = await this.tasks.start({ organizationId }, taskId);
     if (!begun) return;

@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
 import { DocumentArchivesConfig } from '#config/document-archives';
 import { UnitOfWork } from '#ground/database';
-import type { Job } from '#ground/jobs';
+import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
 import { Clock, createId } from '#ground/kernel';
 import { FileStore, StorageFull } from '#capabilities/storage';
 import { Tasks } from '#archive/tasks';
 import { urlOfArchive } from './archive-url.js';
 import { DocumentArchiveRepository, type DocumentArchive } from './document-archive.repository.js';
-import type { PrepareArchiveData } from './document-archives.jobs.js';
+import { PrepareArchive, type PrepareArchiveData } from './document-archives.jobs.js';
 import { WriteArchive } from './write-archive.js';
 
 const SAVE_PROGRESS_MS = 1_000;
@@ -24,8 +23,8 @@ export interface PreparedArchive {
 }
 
 /** Writes the file of an archive in the background. It appears whole or not at all, whenever the process is killed. */
-@Injectable()
-export class PrepareArchiveFile {
+@HandlesJob(PrepareArchive)
+export class PrepareArchiveFile implements JobHandler<PrepareArchiveData> {
   constructor(
     private readonly config: DocumentArchivesConfig,
     private readonly unitOfWork: UnitOfWork,
@@ -36,7 +35,7 @@ export class PrepareArchiveFile {
     private readonly clock: Clock,
   ) {}
 
-  async execute(job: Pick<Job<PrepareArchiveData>, 'data' | 'isLastAttempt' | 'signal'>): Promise<void> {
+  async handle(job: Pick<Job<PrepareArchiveData>, 'data' | 'isLastAttempt' | 'signal'>): Promise<void> {
     const { organizationId, archiveId, taskId } = job.data;
     const archive = await this.archives.findToPrepare({ organizationId }, archiveId);
     if (!archive) {

@@ -1,7 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#ground/database';
 import { Broadcasts } from '#ground/history';
-import { JobQueue, type Job } from '#ground/jobs';
+import { HandlesJob, JobQueue, type Job, type JobHandler } from '#ground/jobs';
 import { Clock, systemContext, type OrganizationContext } from '#ground/kernel';
 import { Tasks, type TaskProgress } from '#archive/tasks';
 import { DocumentSelection, type DocumentFilter } from './document-selection.js';
@@ -29,8 +28,8 @@ interface Page {
 const REST_MS = 50;
 
 /** Has many documents extracted again, as a task. */
-@Injectable()
-export class ReprocessDocuments {
+@HandlesJob(ReprocessMany)
+export class ReprocessDocuments implements JobHandler<ReprocessManyData> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly documents: ReprocessDocumentsRepository,
@@ -67,7 +66,7 @@ export class ReprocessDocuments {
   }
 
   /** Adds the jobs page by page, each with the progress of the task; continues where it was interrupted. */
-  async execute({ data, signal }: Pick<Job<ReprocessManyData>, 'data' | 'signal'>): Promise<void> {
+  async handle({ data, signal }: Pick<Job<ReprocessManyData>, 'data' | 'signal'>): Promise<void> {
     const ctx = systemContext(data.organizationId, 'extraction');
     const begun = await this.tasks.start(ctx, data.taskId);
     if (begun) await this.tasks.untilCancelled(() => this.#enqueue(ctx, data, begun, signal));

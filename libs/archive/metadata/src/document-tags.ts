@@ -30,6 +30,8 @@ interface Locked {
 /** Many people tag at once. */
 const EARLY = { releasesLocksEarly: true };
 
+const EVENTS = { insert: DocumentTagAdded, delete: DocumentTagRemoved };
+
 /** The tags of documents: the only writer of `document_tag`. Records what really changes, and nothing else. */
 @Injectable()
 export class DocumentTags {
@@ -66,7 +68,10 @@ export class DocumentTags {
   async change(tx: Transaction, ctx: OrganizationContext, { added, removed }: TagPairs): Promise<TagPairs> {
     const tagIds = [...new Set([...added, ...removed].map(({ tagId }) => tagId))];
     const tags = await this.tags.keep(tx, ctx, tagIds);
-    return { removed: await this.#remove(tx, ctx, removed, tags), added: await this.#add(tx, ctx, added, tags) };
+    return {
+      removed: await this.#write(tx, ctx, 'delete', removed, tags),
+      added: await this.#write(tx, ctx, 'insert', added, tags),
+    };
   }
 
   /** Documents that have the tag, those in the trash included, in the order of their ids. */
@@ -95,7 +100,7 @@ export class DocumentTags {
   async addToExisting(tx: Transaction, ctx: OrganizationContext, wanted: Wanted): Promise<DocumentTagPair[]> {
     if (wanted.documentIds.length === 0 || wanted.tagIds.length === 0) return [];
     const { documentIds, tags } = await this.#lock(tx, ctx, wanted);
-    return this.#add(tx, ctx, productOf(documentIds, tags), tags);
+    return this.#write(tx, ctx, 'insert', productOf(documentIds, tags), tags);
   }
 
   /** Documents, then tags, as everywhere; none of those returned is deleted before the commit. */
@@ -105,41 +110,20 @@ export class DocumentTags {
     return { documentIds, tags: await this.tags.keep(tx, ctx, wanted.tagIds) };
   }
 
-  async #add(
+  async #write(
     tx: Transaction,
     ctx: OrganizationContext,
+    change: keyof typeof EVENTS,
     pairs: readonly DocumentTagPair[],
     tags: readonly KeptTag[],
   ): Promise<DocumentTagPair[]> {
-    const kept = withTagsOf(pairs, tags);
-    if (kept.length === 0) return [];
-    const added = await this.documentTags.insert(tx, kept);
-    this.#record(tx, ctx, DocumentTagAdded, added, tags);
-    return added;
-  }
-
-  async #remove(
-    tx: Transaction,
-    ctx: OrganizationContext,
-    pairs: readonly DocumentTagPair[],
-    tags: readonly KeptTag[],
-  ): Promise<DocumentTagPair[]> {
-    const kept = withTagsOf(pairs, tags);
-    if (kept.length === 0) return [];
-    const removed = await this.documentTags.delete(tx, kept);
-    this.#record(tx, ctx, DocumentTagRemoved, removed, tags);
-    return removed;
-  }
-
-  #record(
-    tx: Transaction,
-    ctx: OrganizationContext,
-    event: typeof DocumentTagAdded,
-    pairs: readonly DocumentTagPair[],
-    tags: readonly KeptTag[],
-  ): void {
     const names = new Map(tags.map(({ id, name }) => [id, name]));
-    for (const pair of pairs) this.changes.record(tx, ctx, event, { ...pair, tagName: names.get(pair.tagId) ?? '' });
+    const kept = pairs.filter(({ tagId }) => names.has(tagId));
+    if (kept.length === 0) return [];
+    const written = await this.documentTags[change](tx, kept);
+    for (const pair of written)
+      this.changes.record(tx, ctx, EVENTS[change], { ...pair, tagName: names.get(pair.tagId) ?? '' });
+    return written;
   }
 }
 
@@ -148,11 +132,6 @@ function existing({ isDocumentThere, tagName, isChanged }: ChangedPair): { isCha
   if (!isDocumentThere) throw DocumentNotFound();
   if (tagName === undefined) throw TagNotFound();
   return { isChanged, tagName };
-}
-
-function withTagsOf(pairs: readonly DocumentTagPair[], tags: readonly KeptTag[]): DocumentTagPair[] {
-  const existing = new Set(tags.map(({ id }) => id));
-  return pairs.filter(({ tagId }) => existing.has(tagId));
 }
 
 function productOf(documentIds: readonly string[], tags: readonly KeptTag[]): DocumentTagPair[] {

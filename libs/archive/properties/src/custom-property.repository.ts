@@ -135,12 +135,7 @@ export class CustomPropertyRepository {
     { organizationId }: OrganizationScope,
     ids: readonly string[],
   ): Promise<Map<string, KeptProperty>> {
-    const rows = await kyselyOf<CustomPropertyTables>(tx)
-      .selectFrom('custom_property')
-      .select(['id', 'name', 'key', 'type'])
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', anyOf(ids))
-      .execute();
+    const rows = await this.#named(tx, organizationId, ids).execute();
     return new Map(rows.map((row) => [row.id, row]));
   }
 
@@ -150,14 +145,7 @@ export class CustomPropertyRepository {
     { organizationId }: OrganizationScope,
     ids: readonly string[],
   ): Promise<Map<string, KeptProperty>> {
-    const rows = await kyselyOf<CustomPropertyTables>(tx)
-      .selectFrom('custom_property')
-      .select(['id', 'name', 'key', 'type'])
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', anyOf(ids))
-      .orderBy('id')
-      .forKeyShare()
-      .execute();
+    const rows = await this.#named(tx, organizationId, ids).orderBy('id').forKeyShare().execute();
     return new Map(rows.map((row) => [row.id, row]));
   }
 
@@ -270,6 +258,14 @@ export class CustomPropertyRepository {
       .where('p.key', '=', anyOf(keys))
       .execute();
     return new Map(rows.map(({ key, ...property }) => [key, property]));
+  }
+
+  #named(tx: Transaction, organizationId: string, ids: readonly string[]) {
+    return kyselyOf<CustomPropertyTables>(tx)
+      .selectFrom('custom_property')
+      .select(['id', 'name', 'key', 'type'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', anyOf(ids));
   }
 
   #select(source: Pick<Transaction, 'db'>) {

@@ -57,7 +57,7 @@ export class AddDocuments {
     // A tag that is refused must not refuse the others.
     const mayBeGathered = details.tagIds.length === 0 && file.stored.isStored;
     const completed = mayBeGathered ? await this.#gathered.do(upload, ctx.organizationId) : BY_ITSELF;
-    return documentOf([completed ?? (await this.#addOne(upload))]);
+    return completed === BY_ITSELF ? this.#addOne(upload) : documentOf([completed]);
   }
 
   /** Adds one in the transaction of the caller. `areTagsKnown` as in {@link execute}. */
@@ -102,9 +102,8 @@ export class AddDocuments {
     });
   }
 
-  async #addOne(upload: Upload): Promise<CompletedUpload> {
-    const [completed] = await upload.within(() => this.unitOfWork.run((tx) => this.execute(tx, [upload])));
-    return documentOf(completed === undefined ? [] : [completed]);
+  async #addOne(upload: Upload): Promise<UploadedDocument> {
+    return documentOf(await upload.within(() => this.unitOfWork.run((tx) => this.execute(tx, [upload]))));
   }
 
   async #addAll(uploads: readonly Upload[]): Promise<readonly (CompletedUpload | typeof BY_ITSELF)[]> {

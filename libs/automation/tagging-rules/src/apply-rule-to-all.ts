@@ -1,7 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import { ChangeSets, type DocumentChange } from '#archive/batches';
 import { UnitOfWork, type Transaction } from '#ground/database';
-import type { Job } from '#ground/jobs';
+import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
 import { Clock, systemContext, type OrganizationContext } from '#ground/kernel';
 import { Tasks, type TaskProgress } from '#archive/tasks';
 import { cursorOf, RuleCandidates } from './rule-candidates.js';
@@ -9,7 +8,7 @@ import type { Candidate } from './rule-facts.repository.js';
 import { changesMore, changesOf, effectsOf, type RuleDifference, type RuleEffects as Effects } from './rule-change.js';
 import { RuleEffects } from './rule-effects.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
-import type { ApplyTaggingRuleData } from './tagging-rules.jobs.js';
+import { ApplyTaggingRule, type ApplyTaggingRuleData } from './tagging-rules.jobs.js';
 
 /** The result of the task; that of a dry run says what would change. */
 export interface RuleApplication {
@@ -33,8 +32,8 @@ const SHOWN_DOCUMENTS = 100;
 const REST_SHARE = 0.5;
 const LONGEST_REST_MS = 50;
 
-@Injectable()
-export class ApplyRuleToAll {
+@HandlesJob(ApplyTaggingRule)
+export class ApplyRuleToAll implements JobHandler<ApplyTaggingRuleData> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly candidates: RuleCandidates,
@@ -46,7 +45,7 @@ export class ApplyRuleToAll {
   ) {}
 
   /** Works chunk by chunk, and commits the changes of a chunk together with the progress of the task. */
-  async execute({ data, signal }: Pick<Job<ApplyTaggingRuleData>, 'data' | 'signal'>): Promise<void> {
+  async handle({ data, signal }: Pick<Job<ApplyTaggingRuleData>, 'data' | 'signal'>): Promise<void> {
     const ctx = systemContext(data.organizationId, 'tagging-rule');
     const begun = await this.tasks.start(ctx, data.taskId);
     if (begun) await this.tasks.untilCancelled(() => this.#apply(ctx, data, begun, signal));

@@ -1,14 +1,13 @@
-import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { DocumentTags } from '#archive/metadata';
 import { LockDocuments } from '#archive/documents';
 import { FileRequestRepository } from '#outside/links';
-import type { Job } from '#ground/jobs';
+import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
 import { Clock, type OrganizationContext } from '#ground/kernel';
 import { TagRepository, TagsService } from '#archive/tags';
 import { Tasks, type TaskProgress } from '#archive/tasks';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
-import type { MergeTagsData } from './tagging-rules.jobs.js';
+import { MergeTagsJob, type MergeTagsData } from './tagging-rules.jobs.js';
 
 /** The result of the task. */
 export interface TagMerge {
@@ -29,8 +28,8 @@ const LONGEST_REST_MS = 250;
  * Replaces a tag by another one on all documents, in all rules and file requests, and deletes it. Works chunk by chunk and commits each
  * with the progress of the task. What a cancelled merge has replaced stays replaced.
  */
-@Injectable()
-export class MergeTags {
+@HandlesJob(MergeTagsJob)
+export class MergeTags implements JobHandler<MergeTagsData> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly documentTags: DocumentTags,
@@ -43,7 +42,7 @@ export class MergeTags {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ data, signal }: Pick<Job<MergeTagsData>, 'data' | 'signal'>): Promise<void> {
+  async handle({ data, signal }: Pick<Job<MergeTagsData>, 'data' | 'signal'>): Promise<void> {
     const ctx = { ...data.requestedBy, organizationId: data.organizationId };
     const begun = await this.tasks.start(ctx, data.taskId);
     if (begun) await this.tasks.untilCancelled(() => this.#merge(ctx, data, begun, signal));

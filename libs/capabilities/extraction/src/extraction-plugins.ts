@@ -1,10 +1,12 @@
 import type {
   ExtractionDeclaration,
   ExtractionInput,
+  ExtractionLimits,
   Extractor,
   FileType,
   OcrDeclaration,
 } from '@archivolt/plugin-kit';
+import { compiledUrl } from '#ground/kernel';
 
 /** Injection token of `ExtractionPlugin[]`, bound by the plugin host. */
 export const EXTRACTION_PLUGINS = Symbol('extraction plugins');
@@ -29,6 +31,13 @@ export interface OcrPlugin {
   version: string;
   config: object | undefined;
   declaration: OcrDeclaration;
+}
+
+/** What the work with a file depends on, besides the file. */
+export interface InstalledFacts {
+  plugins: readonly ExtractionPlugin[];
+  types: readonly FileType[];
+  limits: ExtractionLimits;
 }
 
 /** How closely a plugin accepts a type. */
@@ -91,28 +100,39 @@ function inOrder<Plugin extends ExtractionPlugin>(
 /** The form that can draw pages. */
 export type SandboxedDeclaration = Extract<ExtractionDeclaration, { form: 'sandboxed' }>;
 
+type SandboxedPlugin = ExtractionPlugin & { declaration: SandboxedDeclaration };
+
 /** The plugins that draw pages of files of this type, in the order they are asked. */
-export function drawersOf(
-  type: string,
-  plugins: readonly ExtractionPlugin[],
-): (ExtractionPlugin & { declaration: SandboxedDeclaration })[] {
-  const drawers = plugins.flatMap(({ declaration, ...plugin }) =>
-    declaration.form === 'sandboxed' ? [{ ...plugin, declaration, accepts: declaration.draws ?? [] }] : [],
-  );
-  return inOrder(drawers, ({ accepts }) => closestOf(accepts, type));
+export function drawersOf(type: string, plugins: readonly ExtractionPlugin[]): SandboxedPlugin[] {
+  return sandboxedOf(plugins, ({ draws = [] }) => closestOf(draws, type));
 }
 
 /** The plugins that open mails of this type, in the order they are asked. */
-export function openersOf(
-  type: string,
+export function openersOf(type: string, plugins: readonly ExtractionPlugin[]): SandboxedPlugin[] {
+  return sandboxedOf(plugins, ({ opensMail }) => (opensMail?.includes(type) === true ? 'exact' : 'none'));
+}
+
+function sandboxedOf(
   plugins: readonly ExtractionPlugin[],
-): (ExtractionPlugin & { declaration: SandboxedDeclaration })[] {
-  const openers = plugins.flatMap(({ declaration, ...plugin }) =>
-    declaration.form === 'sandboxed' && declaration.opensMail?.includes(type) === true
-      ? [{ ...plugin, declaration }]
-      : [],
+  acceptance: (declaration: SandboxedDeclaration) => Acceptance,
+): SandboxedPlugin[] {
+  const sandboxed = plugins.flatMap(({ declaration, ...plugin }) =>
+    declaration.form === 'sandboxed' ? [{ ...plugin, declaration }] : [],
   );
-  return inOrder(openers, () => 'exact');
+  return inOrder(sandboxed, ({ declaration }) => acceptance(declaration));
+}
+
+/** Has the plugins try a file in the sandbox one after the other, until one supports it. */
+export async function firstSupported<Result extends { outcome: string }>(
+  plugins: readonly SandboxedPlugin[],
+  input: ExtractionInput,
+  ask: (task: { extractor: string; config: unknown; input: ExtractionInput }) => Promise<Result>,
+): Promise<Result | undefined> {
+  for (const { declaration, config } of plugins) {
+    const result = await ask({ extractor: compiledUrl(declaration.extractor).href, config, input });
+    if (result.outcome !== 'unsupported') return result;
+  }
+  return undefined;
 }
 
 export function acceptanceOf({ declaration }: ExtractionPlugin, type: string): Acceptance {

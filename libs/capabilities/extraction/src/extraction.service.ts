@@ -9,18 +9,22 @@ import { askSteps } from './ask-steps.js';
 import { AttachmentReading, type TurnOfFiles } from './attachment-reading.js';
 import {
   ATTACHMENT_LIMITS,
-  DrawingLane,
+  DRAWING,
   isolationFor,
-  MailLane,
+  MAIL_OPENING,
   makeExtraction,
   PrivateFiles,
   RecognizedPages,
   SandboxLane,
+  ShortLane,
+  type ChildrenSettings,
   type Drawing,
+  type DrawingLane,
   type DrawingOptions,
   type Extraction,
   type LaneSettings,
   type LaneTask,
+  type MailLane,
   type MailOptions,
   type OcrMode,
   type ReadMail,
@@ -42,7 +46,7 @@ import { PageDrawing } from './page-drawing.js';
 import { OCR_IS_MISSING } from './plugins-asked.js';
 import type { ReadingShare } from './reading-share.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
-import { addonModulesOf, sandboxModules } from './sandbox-modules.js';
+import { addonModulesOf, sandboxModules, type LaneName } from './sandbox-modules.js';
 import { ShortTexts, type ShortFile } from './short-texts.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -96,33 +100,28 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     this.#remote = new RemoteExtraction(this.#files);
     this.#pages = new RecognizedPages(this.#files);
     this.#types = plugins.flatMap((plugin) => plugin.types ?? []);
-    const modules = sandboxModules({ plugins, ocr });
-    const lane = (settings: Omit<LaneSettings, 'heapMb' | 'modules'>): SandboxLane =>
-      new SandboxLane({ ...settings, heapMb: HEAP_MB, modules }, this.#files, this.#pages, this.#logger);
     this.ocrConcurrency = config.ocrConcurrency ?? Math.max(1, availableParallelism() - 1);
+    const lane = (settings: LaneSettings): SandboxLane =>
+      new SandboxLane(settings, this.#files, this.#pages, this.#logger);
     this.#lanes = {
       quick: lane({
-        places: QUICK_PLACES,
+        ...this.#settingsOf('quick', QUICK_PLACES, TEXT_PRIORITY),
         keepsRoom: true,
         countsCpu: false,
         mostChildren: QUICK_CHILDREN,
         keepsSpare: true,
-        memoryLimitBytes: config.memoryLimitMb * MEGABYTE,
-        priority: TEXT_PRIORITY,
-        addonModules: addonModulesOf('quick', { plugins, ocr }),
       }),
       ocr: lane({
-        places: this.ocrConcurrency,
+        ...this.#settingsOf('ocr', this.ocrConcurrency, OCR_PRIORITY),
         keepsRoom: false,
         countsCpu: true,
-        mostChildren: this.ocrConcurrency,
-        keepsSpare: false,
         memoryLimitBytes: config.ocrMemoryLimitMb * MEGABYTE,
-        priority: OCR_PRIORITY,
-        addonModules: addonModulesOf('ocr', { plugins, ocr }),
       }),
     };
-    this.#drawingLane = this.#makeDrawingLane(modules);
+    const drawing = this.#settingsOf('drawing', this.drawingConcurrency, DRAWING_PRIORITY);
+    const mail = this.#settingsOf('mail', MAIL_PLACES, TEXT_PRIORITY);
+    this.#drawingLane = new ShortLane(DRAWING, drawing, this.#files, this.#logger);
+    this.#mailLane = new ShortLane(MAIL_OPENING, mail, this.#files, this.#logger);
     this.#limits = {
       maxOcrPages: config.maxOcrPages,
       maxChars: config.maxChars,
@@ -132,7 +131,6 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     };
     const facts = { plugins, types: this.#types, limits: this.#limits };
     this.#drawing = new PageDrawing(facts, this.#drawingLane, this.#files);
-    this.#mailLane = this.#makeMailLane(modules);
     this.#mails = new MailOpening(facts, this.#mailLane, this.#files);
     this.#shortTexts = new ShortTexts(facts);
   }
@@ -360,38 +358,18 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     return place ? place.read(sandboxed) : this.#lanes[lane].run(sandboxed, signal, onProgress);
   }
 
-  #makeDrawingLane(modules: URL[]): DrawingLane {
-    return new DrawingLane(
-      {
-        places: this.drawingConcurrency,
-        mostChildren: this.drawingConcurrency,
-        keepsSpare: false,
-        memoryLimitBytes: this.config.memoryLimitMb * MEGABYTE,
-        priority: DRAWING_PRIORITY,
-        heapMb: HEAP_MB,
-        modules,
-        addonModules: addonModulesOf('drawing', { plugins: this.plugins, ocr: this.ocr }),
-      },
-      this.#files,
-      this.#logger,
-    );
-  }
-
-  #makeMailLane(modules: URL[]): MailLane {
-    return new MailLane(
-      {
-        places: MAIL_PLACES,
-        mostChildren: MAIL_PLACES,
-        keepsSpare: false,
-        memoryLimitBytes: this.config.memoryLimitMb * MEGABYTE,
-        priority: TEXT_PRIORITY,
-        heapMb: HEAP_MB,
-        modules,
-        addonModules: addonModulesOf('mail', { plugins: this.plugins, ocr: this.ocr }),
-      },
-      this.#files,
-      this.#logger,
-    );
+  #settingsOf(lane: LaneName, places: number, priority: number): ChildrenSettings {
+    const installed = { plugins: this.plugins, ocr: this.ocr };
+    return {
+      places,
+      priority,
+      mostChildren: places,
+      keepsSpare: false,
+      memoryLimitBytes: this.config.memoryLimitMb * MEGABYTE,
+      heapMb: HEAP_MB,
+      modules: sandboxModules(installed),
+      addonModules: addonModulesOf(lane, installed),
+    };
   }
 
   #ocrMode(lane: SandboxLaneName): OcrMode {

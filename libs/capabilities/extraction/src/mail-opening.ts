@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ExtractionLimits, FileType } from '@archivolt/plugin-kit';
-import { compiledUrl } from '#ground/kernel';
 import type {
   MailFile,
   MailHead,
@@ -14,18 +12,12 @@ import type {
 } from '#capabilities/sandbox';
 import { detectType } from './detect/detect-type.js';
 import type { FileToExtract } from './extraction.js';
-import { openersOf, type ExtractionPlugin } from './extraction-plugins.js';
-
-interface Facts {
-  plugins: readonly ExtractionPlugin[];
-  types: readonly FileType[];
-  limits: ExtractionLimits;
-}
+import { firstSupported, openersOf, type InstalledFacts } from './extraction-plugins.js';
 
 /** Opens mails with the installed plugins, in sandboxed processes of their own. */
 export class MailOpening {
   constructor(
-    private readonly facts: Facts,
+    private readonly facts: InstalledFacts,
     private readonly lane: MailLane,
     private readonly files: PrivateFiles,
   ) {}
@@ -69,15 +61,12 @@ export class MailOpening {
     // The intake knows that it is a mail: one whose first header is unusual looks like a text.
     const type = declaredType ?? (await detectType(path, fileName, undefined, types));
     const target = join(dirname(path), 'parts');
-    for (const { declaration, config } of openersOf(type, plugins)) {
-      const extractor = compiledUrl(declaration.extractor).href;
-      const input = { path, size, type, fileName };
-      const mail = await this.lane.open({ extractor, config, input, limits, timeoutMs, owner, target }, signal);
-      if (mail.outcome === 'opened')
-        return { ...mail.head, outcome: 'opened', parts: filesOf(mail.head, target, streams) };
-      if (mail.outcome !== 'unsupported') return mail;
-    }
-    return { outcome: 'unsupported', reason: `No installed plugin opens mails of the type ${type}.` };
+    const mail = await firstSupported(openersOf(type, plugins), { path, size, type, fileName }, (task) =>
+      this.lane.run({ ...task, limits, timeoutMs, target }, owner, signal),
+    );
+    if (mail?.outcome === 'opened')
+      return { ...mail.head, outcome: 'opened', parts: filesOf(mail.head, target, streams) };
+    return mail ?? { outcome: 'unsupported', reason: `No installed plugin opens mails of the type ${type}.` };
   }
 }
 

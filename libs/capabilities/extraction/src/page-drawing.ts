@@ -1,20 +1,12 @@
-import type { ExtractionLimits, FileType } from '@archivolt/plugin-kit';
-import { compiledUrl } from '#ground/kernel';
 import { undrawn, type Drawing, type DrawingLane, type DrawingOptions, type PrivateFiles } from '#capabilities/sandbox';
 import { detectType } from './detect/detect-type.js';
 import type { FileToExtract } from './extraction.js';
-import { drawersOf, type ExtractionPlugin } from './extraction-plugins.js';
-
-interface Facts {
-  plugins: readonly ExtractionPlugin[];
-  types: readonly FileType[];
-  limits: ExtractionLimits;
-}
+import { drawersOf, firstSupported, type InstalledFacts } from './extraction-plugins.js';
 
 /** Draws pages of files with the installed plugins, in sandboxed processes of their own. */
 export class PageDrawing {
   constructor(
-    private readonly facts: Facts,
+    private readonly facts: InstalledFacts,
     private readonly lane: DrawingLane,
     private readonly files: PrivateFiles,
   ) {}
@@ -44,13 +36,9 @@ export class PageDrawing {
   ): Promise<Drawing> {
     const { plugins, types, limits } = this.facts;
     const type = await detectType(path, fileName, declaredType, types);
-    for (const { declaration, config } of drawersOf(type, plugins)) {
-      const extractor = compiledUrl(declaration.extractor).href;
-      const input = { path, size, type, fileName };
-      const task = { extractor, config, input, page: { page, width, height }, limits, timeoutMs, owner };
-      const drawing = await this.lane.draw(task, signal);
-      if (drawing.outcome !== 'unsupported') return drawing;
-    }
-    return undrawn('unsupported', `No installed plugin draws files of the type ${type}.`);
+    const drawing = await firstSupported(drawersOf(type, plugins), { path, size, type, fileName }, (task) =>
+      this.lane.run({ ...task, page: { page, width, height }, limits, timeoutMs }, owner, signal),
+    );
+    return drawing ?? undrawn('unsupported', `No installed plugin draws files of the type ${type}.`);
   }
 }

@@ -5,6 +5,8 @@ interface Installed {
   ocr: OcrPlugin | undefined;
 }
 
+export type LaneName = 'drawing' | 'mail' | 'ocr' | 'quick';
+
 /** Every module that runs in the sandbox. */
 export function sandboxModules({ plugins, ocr }: Installed): URL[] {
   const extractors = plugins.flatMap(({ declaration }) =>
@@ -14,7 +16,7 @@ export function sandboxModules({ plugins, ocr }: Installed): URL[] {
 }
 
 /** Returns what the children of a lane load before they get a file. The quick lane never runs what always needs OCR. */
-export function addonModulesOf(lane: 'drawing' | 'mail' | 'ocr' | 'quick', { plugins, ocr: engine }: Installed): URL[] {
+export function addonModulesOf(lane: LaneName, { plugins, ocr: engine }: Installed): URL[] {
   const isUsed = {
     ocr: () => true,
     quick: ({ ocr }: SandboxedDeclaration) => ocr !== 'always',

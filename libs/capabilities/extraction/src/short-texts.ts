@@ -1,9 +1,9 @@
 import { finishText, layoutsOf, makeExtraction, readResult, type Extraction } from '#capabilities/sandbox';
 import { detectTypeOfBytes } from './detect/detect-type.js';
-import type { ExtractionLimits, FileType, ShortTextReader } from '@archivolt/plugin-kit';
+import type { ShortTextReader } from '@archivolt/plugin-kit';
 import { MOST_SHORT_TEXT_BYTES } from '@archivolt/plugin-kit';
 import { compiledUrl } from '#ground/kernel';
-import { stepsFor, type ExtractionPlugin } from './extraction-plugins.js';
+import { stepsFor, type ExtractionPlugin, type InstalledFacts } from './extraction-plugins.js';
 
 /** A short file that is in memory. */
 export interface ShortFile {
@@ -13,17 +13,11 @@ export interface ShortFile {
   declaredType: string | undefined;
 }
 
-interface Facts {
-  plugins: readonly ExtractionPlugin[];
-  types: readonly FileType[];
-  limits: ExtractionLimits;
-}
-
 /** Reads short texts without the sandbox, with the plugins that need no parser for them. */
 export class ShortTexts {
   readonly #readers = new Map<string, Promise<ShortTextReader>>();
 
-  constructor(private readonly facts: Facts) {}
+  constructor(private readonly facts: InstalledFacts) {}
 
   /** `undefined` for a file that needs the sandbox, or the turn of another lane. */
   async read({ bytes, fileName, declaredType }: ShortFile): Promise<Extraction | undefined> {

@@ -142,6 +142,18 @@ export class ChildWorkspace implements ChildFolders {
     });
   }
 
+  /** As `takeParts`; false when the child has left anything else. */
+  async tryTakeParts(target: string, bytes: number): Promise<boolean> {
+    try {
+      await this.takeParts(target, bytes);
+      return true;
+    } catch (error) {
+      // A full disk says nothing about the file.
+      if ((error as NodeJS.ErrnoException).syscall === 'write') throw error;
+      return false;
+    }
+  }
+
   private readLeft(path: string, mostBytes: number): Promise<Buffer> {
     return this.withLeft(path, async (file, size) => {
       const buffer = Buffer.alloc(Math.min(size, mostBytes));

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import {
   PermanentPluginError,
   TransientPluginError,
+  type DrawingContext,
   type ExtractionResult,
   type Extractor,
   type OcrEngine,
@@ -15,22 +16,25 @@ import {
 import { finishText } from './finish-text.js';
 import { layoutsOf } from './page-layout.js';
 import { closeDoors } from './child-doors.js';
-import { DrawRun } from './draw-run.js';
+import { drawPage } from './draw-page.js';
+import { FileTimer } from './file-timer.js';
 import { handOver } from './handed-files.js';
 import {
   MESSAGES_FD,
   type ChildMessage,
   type DrawMessage,
   type DrawnMessage,
+  type FailedMessage,
   type MailMessage,
   type OpenedMessage,
   type ParentMessage,
   type PluginFault,
   type ReplyMessage,
   type TaskMessage,
+  type Work,
 } from './messages.js';
 import { writeLayouts } from './layout-file.js';
-import { MailRun } from './mail-run.js';
+import { openMail } from './open-mail.js';
 import { ENGINE_FOLDER } from './permissions.js';
 import { readResult, sentence, sentences } from './read-result.js';
 import { NO_OCR, TaskRun } from './task-run.js';
@@ -56,6 +60,11 @@ function extractorOf(address: string): Promise<Extractor> {
   return loading;
 }
 
+async function extractorFor({ extractor, tempDir }: Work): Promise<Extractor> {
+  await mkdir(tempDir);
+  return extractorOf(extractor);
+}
+
 async function engineOf(task: TaskMessage): Promise<OcrEngine> {
   const { ocr } = task;
   if (ocr.kind !== 'engine') throw new Error('no OCR engine for this task');
@@ -73,20 +82,15 @@ async function readFile(task: TaskMessage): Promise<void> {
     () => send({ kind: 'ocr-page' }),
     (done, total) => send({ kind: 'progress', done, total }),
   );
-  const work = mkdir(task.tempDir).then(async () =>
-    (await extractorOf(task.extractor)).extract(task.input, run.context()),
-  );
-  try {
+  const work = extractorFor(task).then((extractor) => extractor.extract(task.input, run.context()));
+  const reply = async (): Promise<ReplyMessage> => {
     const result = await Promise.race([work, run.otherLane.promise]);
-    const reply =
-      result === 'needs-ocr-lane'
-        ? replyWithout(result, null)
-        : await withAttachments(await replyWith(result, task, run), result, task, run);
-    send({ ...reply, cpuMs: spentMs(cpu) });
-  } catch (error) {
-    if (run.isOverdue) send({ ...replyWithout('timeout', run.lateness), isCutShort: true, cpuMs: spentMs(cpu) });
-    else reportFailure(error);
-  }
+    if (result === 'needs-ocr-lane') return replyWithout(result, null);
+    return withAttachments(await replyWith(result, task, run), result, task, run);
+  };
+  const late = (): ReplyMessage => ({ ...replyWithout('timeout', run.lateness), isCutShort: true });
+  const message = await resultOf(reply(), late, run);
+  send(message.kind === 'reply' ? { ...message, cpuMs: spentMs(cpu) } : message);
   run.end();
   await letGo(work, [task.textFile, task.layoutFile, task.pagesFile, task.headFile, task.partsFile]);
 }
@@ -102,7 +106,7 @@ async function withAttachments(
   if (share === null || !isIterable(files)) return reply;
   const onRead = (file: number): void => send({ kind: 'attaching', file });
   onRead(0);
-  const isOverdue = (): boolean => run.isOverdue;
+  const isOverdue = (): boolean => run.isOver;
   const { count, isLate, fault } = await handOver(files, { headFile, partsFile, ...share, isOverdue, onRead });
   const warnings = [
     ...(fault === undefined ? [] : [`Not all files in it were found: ${fault}`]),
@@ -117,47 +121,41 @@ async function withAttachments(
   };
 }
 
-async function drawPage(task: DrawMessage): Promise<void> {
-  const cpu = process.cpuUsage();
-  const run = new DrawRun(task);
-  const work = mkdir(task.tempDir).then(async () => run.draw(await extractorOf(task.extractor)));
-  try {
-    send({ ...(await work), cpuMs: spentMs(cpu) });
-  } catch (error) {
-    if (run.isOverdue) send({ ...NOT_IN_TIME, cpuMs: spentMs(cpu) });
-    else reportFailure(error);
-  }
-  run.end();
-  await letGo(work, [task.pixelsFile]);
+/** Draws a page or opens a mail. `late` is what is sent when the time is over. */
+async function doShortly<Task extends DrawMessage | MailMessage, Message extends DrawnMessage | OpenedMessage>(
+  task: Task,
+  run: (task: Task, extractor: Extractor, context: DrawingContext) => Promise<Message>,
+  late: Message,
+  keptFiles: readonly string[],
+): Promise<void> {
+  const { config, limits, tempDir, timeoutMs } = task;
+  const timer = new FileTimer(timeoutMs, task.kind === 'draw' ? 'page' : 'mail');
+  const work = extractorFor(task).then((each) => run(task, each, timer.contextWith({ config, limits, tempDir })));
+  send(await resultOf(work, () => late, timer));
+  timer.end();
+  await letGo(work, keptFiles);
 }
 
-const NOT_IN_TIME: DrawnMessage = {
+const NOT_DRAWN_IN_TIME: DrawnMessage = {
   ...{ kind: 'drawn', outcome: 'timeout', reason: 'It took too long to draw.', pagesCount: null },
-  ...{ width: 0, height: 0, channels: 1, cpuMs: 0 },
+  ...{ width: 0, height: 0, channels: 1 },
 };
 
-async function openMail(task: MailMessage): Promise<void> {
-  const cpu = process.cpuUsage();
-  const run = new MailRun(task);
-  const work = mkdir(task.tempDir).then(async () => run.open(await extractorOf(task.extractor)));
+const NOT_OPENED_IN_TIME: OpenedMessage = { kind: 'opened', outcome: 'timeout', reason: 'It took too long to open.' };
+
+async function resultOf<Message>(
+  work: Promise<Message>,
+  late: () => Message,
+  time: { isOver: boolean },
+): Promise<FailedMessage | Message> {
   try {
-    send({ ...(await work), cpuMs: spentMs(cpu) });
+    return await work;
   } catch (error) {
-    if (run.isOverdue) send({ ...NOT_OPENED_IN_TIME, cpuMs: spentMs(cpu) });
-    else reportFailure(error);
+    if (time.isOver) return late();
+    console.error(error);
+    const reason = sentence(error instanceof Error ? error.message : String(error));
+    return { kind: 'failed', reason, fault: faultOf(error) };
   }
-  run.end();
-  await letGo(work, [task.headFile, task.partsFile]);
-}
-
-const NOT_OPENED_IN_TIME: OpenedMessage = {
-  ...{ kind: 'opened', outcome: 'timeout', reason: 'It took too long to open.', cpuMs: 0 },
-};
-
-function reportFailure(error: unknown): void {
-  console.error(error);
-  const reason = sentence(error instanceof Error ? error.message : String(error));
-  send({ kind: 'failed', reason, fault: faultOf(error) });
 }
 
 /** Becomes ready for the next file. `keptFiles` are what the parent reads. */
@@ -186,7 +184,7 @@ async function removeLeftovers(files: readonly string[]): Promise<void> {
 
 async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskRun): Promise<ReplyMessage> {
   const { outcome, pages, reason, truncated, warnings } = readResult(result);
-  const isCutShort = run.isOverdue || (truncated && run.lacksTime);
+  const isCutShort = run.isOver || (truncated && run.lacksTime);
   const met = [...warnings, ...run.warnings, ...(isCutShort ? [run.lateness] : [])];
   const base = { kind: 'reply' as const, cpuMs: 0, attachments: 0, isCutShort, warnings: sentences(met) };
   if (outcome !== 'text') {
@@ -247,8 +245,9 @@ async function start(message: Extract<ParentMessage, { kind: 'start' }>): Promis
 function receive(message: ParentMessage): void {
   if (message.kind === 'start') void start(message);
   else if (message.kind === 'task') void readFile(message);
-  else if (message.kind === 'draw') void drawPage(message);
-  else if (message.kind === 'mail') void openMail(message);
+  else if (message.kind === 'draw') void doShortly(message, drawPage, NOT_DRAWN_IN_TIME, [message.pixelsFile]);
+  else if (message.kind === 'mail')
+    void doShortly(message, openMail, NOT_OPENED_IN_TIME, [message.headFile, message.partsFile]);
   else void stop();
 }
 

@@ -37,6 +37,18 @@ export class FileTimer {
     return this.clock.wasStarved;
   }
 
+  /** Returns what a plugin is given, with its time. */
+  contextWith<Fields extends object>(fields: Fields): Fields & { signal: AbortSignal; readonly deadline: number } {
+    const deadline = (): number => this.deadline;
+    return {
+      ...fields,
+      signal: this.signal,
+      get deadline() {
+        return deadline();
+      },
+    };
+  }
+
   extend(ms: number): void {
     this.clock.extend(ms);
     this.arm();

@@ -2,7 +2,7 @@ export { ATTACHMENT_LIMITS, type Attachment, type HandedFile, type HandedFiles }
 export { isolationFor } from './child-launcher.js';
 export { declaredTypeIn } from './declared-type.js';
 export { undrawn, type Drawing, type DrawingOptions, type DrawnPicture, type UndrawnPage } from './drawing.js';
-export { DrawingLane } from './drawing-lane.js';
+export { DRAWING, type DrawingLane } from './drawing-lane.js';
 export {
   makeExtraction,
   UNKNOWN_TYPE,
@@ -12,7 +12,8 @@ export {
   type MovedOutcome,
 } from './extraction.js';
 export { finishText } from './finish-text.js';
-export { MailLane } from './mail-lane.js';
+export type { ChildrenSettings } from './lane-children.js';
+export { MAIL_OPENING, type MailLane } from './mail-lane.js';
 export type { OcrMode } from './messages.js';
 export { layoutsOf, makeLayout, MOST_PAGES, MOST_WORD_BYTES, type PageLayout } from './page-layout.js';
 export { PrivateFiles } from './private-files.js';
@@ -22,4 +23,5 @@ export { readResult, sentence } from './read-result.js';
 export { RecognizedPages } from './recognized-pages.js';
 export { PluginFailedForNow, SandboxLane, type HeldPlace, type LaneSettings, type LaneTask } from './sandbox-lane.js';
 export { reportSandbox, type SandboxReport } from './sandbox-report.js';
+export { ShortLane } from './short-lane.js';
 export { LONGEST_WAIT } from './work-clock.js';

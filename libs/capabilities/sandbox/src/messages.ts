@@ -17,20 +17,25 @@ export interface LeftOutFile {
   reason: string;
 }
 
-/** From the pool to a child: read this file. */
-export interface TaskMessage {
-  kind: 'task';
+/** What each kind of work needs. */
+interface AnyWork {
   /** Address of the compiled extractor module. */
   extractor: string;
   config: unknown;
   input: ExtractionInput;
-  languages: readonly string[];
   limits: ExtractionLimits;
-  /** The time that the file has (`work-clock.ts`); each OCR page adds `ocrPageTimeoutMs`. */
+  /** The time that the file has (`work-clock.ts`). */
   timeoutMs: number;
+  tempDir: string;
+}
+
+/** From the pool to a child: read this file. */
+export interface TaskMessage extends AnyWork {
+  kind: 'task';
+  languages: readonly string[];
+  /** What each OCR page adds to the time. */
   ocrPageTimeoutMs: number;
   ocr: OcrMode;
-  tempDir: string;
   /** Where the child writes the text, in UTF-8. A file, because a message of 20 MB would stop the server's event loop. */
   textFile: string;
   /** Where it writes the sizes and words of the pages (`layout-file.ts`). */
@@ -46,35 +51,23 @@ export interface TaskMessage {
 }
 
 /** From the pool to a child: draw this page. */
-export interface DrawMessage {
+export interface DrawMessage extends AnyWork {
   kind: 'draw';
-  /** Address of the compiled extractor module. */
-  extractor: string;
-  config: unknown;
-  input: ExtractionInput;
   page: PageToDraw;
-  limits: ExtractionLimits;
-  timeoutMs: number;
-  tempDir: string;
   /** Where the child writes the pixels. */
   pixelsFile: string;
 }
 
 /** From the pool to a child: open this mail. */
-export interface MailMessage {
+export interface MailMessage extends AnyWork {
   kind: 'mail';
-  /** Address of the compiled extractor module. */
-  extractor: string;
-  config: unknown;
-  input: ExtractionInput;
-  limits: ExtractionLimits;
-  timeoutMs: number;
-  tempDir: string;
   /** Where the child writes what the mail says (`opened-head.ts`). A file, because the names of 1,000 files are long. */
   headFile: string;
   /** Where it writes the bytes of the files, one after the other. */
   partsFile: string;
 }
+
+export type Work = DrawMessage | MailMessage | TaskMessage;
 
 /** From the pool to a child, first of all: what to load before the doors are closed. */
 export interface StartMessage {
@@ -89,7 +82,7 @@ export interface StartMessage {
 }
 
 /** Messages go in lines of JSON: to the child's standard input, and from its file descriptor 3. */
-export type ParentMessage = DrawMessage | MailMessage | StartMessage | TaskMessage | { kind: 'stop' };
+export type ParentMessage = StartMessage | Work | { kind: 'stop' };
 export const MESSAGES_FD = 3;
 
 export interface ReplyMessage {
@@ -115,18 +108,30 @@ export interface DrawnMessage {
   width: number;
   height: number;
   channels: 1 | 3;
-  cpuMs: number;
 }
 
 export interface OpenedMessage {
   kind: 'opened';
   outcome: 'corrupt' | 'opened' | 'timeout' | 'too-large' | 'unsupported';
   reason: string | null;
-  cpuMs: number;
+}
+
+/** How a child answers each kind of work. */
+export interface Answers {
+  task: ReplyMessage;
+  draw: DrawnMessage;
+  mail: OpenedMessage;
 }
 
 /** Which error the extractor threw: `PermanentPluginError`, `TransientPluginError`, or any other. */
 export type PluginFault = 'other' | 'permanent' | 'transient';
+
+/** The extractor threw: nothing can be said about the file. */
+export interface FailedMessage {
+  kind: 'failed';
+  reason: string;
+  fault: PluginFault;
+}
 
 export type ChildMessage =
   | { kind: 'ready' }
@@ -138,7 +143,6 @@ export type ChildMessage =
   | DrawnMessage
   | OpenedMessage
   | ReplyMessage
-  /** The extractor threw: nothing can be said about the file. */
-  | { kind: 'failed'; reason: string; fault: PluginFault }
+  | FailedMessage
   /** The extractor is done with the file; the next one may come. */
   | { kind: 'idle'; rssBytes: number };

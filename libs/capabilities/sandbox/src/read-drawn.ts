@@ -14,7 +14,7 @@ export const DRAWN_OUTCOMES: ReadonlySet<unknown> = new Set<DrawnMessage['outcom
   'unsupported',
 ]);
 
-type ReadPage = Omit<DrawnMessage, 'cpuMs' | 'kind'> & { pixels: Uint8Array | undefined };
+type ReadPage = Omit<DrawnMessage, 'kind'> & { pixels: Uint8Array | undefined };
 
 /** Checks what an extractor drew, since plugins are not all compiled against the types. */
 export function readDrawn(value: unknown, page: PageToDraw): ReadPage {

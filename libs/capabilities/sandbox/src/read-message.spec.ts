@@ -18,8 +18,8 @@ describe('a message of a child', () => {
     [{ kind: 'progress', done: 3, total: 12 }],
     [{ kind: 'progress', done: 3, total: null }],
     [reply],
-    [{ kind: 'opened', outcome: 'opened', reason: null, cpuMs: 3 }],
-    [{ kind: 'opened', outcome: 'corrupt', reason: 'It is damaged.', cpuMs: 3 }],
+    [{ kind: 'opened', outcome: 'opened', reason: null }],
+    [{ kind: 'opened', outcome: 'corrupt', reason: 'It is damaged.' }],
     [{ ...reply, outcome: 'corrupt', reason: 'It is damaged.', warnings: ['One page is missing.'] }],
   ])('the message of a child is accepted: %j', (message) => {
     expect(read(message)).toEqual(message);
@@ -46,8 +46,8 @@ describe('a message of a child', () => {
     ['with a warning that is not a text', { ...reply, warnings: [{}] }],
     ['with a truth value that is none', { ...reply, truncated: 1 }],
     ['without a truth value', { ...reply, isCutShort: undefined }],
-    ['with an outcome that mails do not have', { kind: 'opened', outcome: 'text', reason: null, cpuMs: 3 }],
-    ['with a reason that is an object', { kind: 'opened', outcome: 'corrupt', reason: {}, cpuMs: 3 }],
+    ['with an outcome that mails do not have', { kind: 'opened', outcome: 'text', reason: null }],
+    ['with a reason that is an object', { kind: 'opened', outcome: 'corrupt', reason: {} }],
     ['with a long failure', { kind: 'failed', reason: 'x'.repeat(301), fault: 'other' }],
     ['with a fault that is unknown', { kind: 'failed', reason: 'It broke.', fault: 'mine' }],
     ['with progress that is not a number', { kind: 'progress', done: '3', total: 12 }],

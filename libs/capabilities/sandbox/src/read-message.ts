@@ -54,18 +54,18 @@ function readReply(message: Partial<Record<string, unknown>>): ReplyMessage | un
 }
 
 function readDrawnMessage(message: Partial<Record<string, unknown>>): DrawnMessage | undefined {
-  const { outcome, reason, pagesCount, width, height, channels, cpuMs } = message;
+  const { outcome, reason, pagesCount, width, height, channels } = message;
   if (!isDrawnOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
-  if (!(pagesCount === null || isCount(pagesCount, MOST_PAGES)) || !isCount(cpuMs, MOST_CPU_MS)) return undefined;
+  if (!(pagesCount === null || isCount(pagesCount, MOST_PAGES))) return undefined;
   if (!isCount(width, LONGEST_SIDE) || !isCount(height, LONGEST_SIDE)) return undefined;
   if (channels !== 1 && channels !== 3) return undefined;
-  return { kind: 'drawn', outcome, reason, pagesCount, width, height, channels, cpuMs };
+  return { kind: 'drawn', outcome, reason, pagesCount, width, height, channels };
 }
 
 function readOpenedMessage(message: Partial<Record<string, unknown>>): OpenedMessage | undefined {
-  const { outcome, reason, cpuMs } = message;
+  const { outcome, reason } = message;
   if (!isOpenedOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
-  return isCount(cpuMs, MOST_CPU_MS) ? { kind: 'opened', outcome, reason, cpuMs } : undefined;
+  return { kind: 'opened', outcome, reason };
 }
 
 function isOpenedOutcome(value: unknown): value is OpenedMessage['outcome'] {

@@ -11,15 +11,11 @@ import { MemoryWatch } from './memory-watch.js';
 import { MessageLines } from './message-lines.js';
 import {
   MESSAGES_FD,
+  type Answers,
   type ChildMessage,
-  type DrawMessage,
-  type DrawnMessage,
-  type MailMessage,
-  type OpenedMessage,
   type ParentMessage,
   type PluginFault,
-  type ReplyMessage,
-  type TaskMessage,
+  type Work,
 } from './messages.js';
 import { readMessage } from './read-message.js';
 import { WorkClock } from './work-clock.js';
@@ -54,7 +50,8 @@ export interface ChildLaunch {
   needsWatchdog: boolean;
 }
 
-type Answer = DrawnMessage | OpenedMessage | ReplyMessage;
+type Answer = Answers[Work['kind']];
+const ANSWERS = { task: 'reply', draw: 'drawn', mail: 'opened' } as const;
 
 const nothing = (): void => undefined;
 const UNHEARD = { onPage: nothing, onProgress: nothing };
@@ -173,30 +170,12 @@ export class SandboxChild {
     await this.ready.promise.finally(() => clearTimeout(timer));
   }
 
-  async run(
-    task: TaskMessage,
+  async run<Task extends Work>(
+    task: Task,
     signal: AbortSignal,
-    listeners: { onPage: () => void; onProgress: ProgressListener },
-  ): Promise<ReplyMessage | ChildEnd> {
-    this.awaited = 'reply';
-    return (await this.perform(task, signal, listeners)) as ReplyMessage | ChildEnd;
-  }
-
-  async draw(task: DrawMessage, signal: AbortSignal): Promise<DrawnMessage | ChildEnd> {
-    this.awaited = 'drawn';
-    return (await this.perform({ ocrPageTimeoutMs: 0, ...task }, signal, UNHEARD)) as DrawnMessage | ChildEnd;
-  }
-
-  async open(task: MailMessage, signal: AbortSignal): Promise<OpenedMessage | ChildEnd> {
-    this.awaited = 'opened';
-    return (await this.perform({ ocrPageTimeoutMs: 0, ...task }, signal, UNHEARD)) as OpenedMessage | ChildEnd;
-  }
-
-  private async perform(
-    task: TaskMessage | ((DrawMessage | MailMessage) & { ocrPageTimeoutMs: number }),
-    signal: AbortSignal,
-    { onPage, onProgress }: { onPage: () => void; onProgress: ProgressListener },
-  ): Promise<Answer | ChildEnd> {
+    { onPage, onProgress }: { onPage: () => void; onProgress: ProgressListener } = UNHEARD,
+  ): Promise<Answers[Task['kind']] | ChildEnd> {
+    this.awaited = ANSWERS[task.kind];
     this.hold();
     this.filesRead += 1;
     this.lines.restart();
@@ -221,7 +200,7 @@ export class SandboxChild {
     this.onOcrPage = () => {
       pages += 1;
       if (pages > task.limits.maxOcrPages) return;
-      clock.extend(task.ocrPageTimeoutMs);
+      clock.extend('ocrPageTimeoutMs' in task ? task.ocrPageTimeoutMs : 0);
       arm();
       onPage();
     };
@@ -231,8 +210,9 @@ export class SandboxChild {
     this.watch.start();
     this.disk.start();
     try {
-      return await new Promise<Answer | ChildEnd>((resolve) => {
-        this.settle = resolve;
+      return await new Promise<Answers[Task['kind']] | ChildEnd>((resolve) => {
+        // Only the awaited kind comes here.
+        this.settle = (end) => resolve(end as Answers[Task['kind']] | ChildEnd);
         if (!this.isAlive) resolve(this.ending ?? crash('The process had ended.'));
         else if (signal.aborted) cancel();
         else this.send(task);

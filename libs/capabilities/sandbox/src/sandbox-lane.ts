@@ -3,8 +3,8 @@ import type { HandedFiles } from './attachments.js';
 import { makeExtraction, type Extraction } from './extraction.js';
 import type { PageLayout } from './page-layout.js';
 import type { PrivateFiles } from './private-files.js';
-import { ChildPool, type PoolLogger, type PoolSettings } from './child-pool.js';
-import { LanePlaces, type Turn } from './lane-places.js';
+import type { PoolLogger } from './child-pool.js';
+import { LaneChildren, type ChildrenSettings, type Place } from './lane-children.js';
 import { MOST_LIST_BYTES, readHanded } from './handed-files.js';
 import type { PluginFault, ReplyMessage, TaskMessage } from './messages.js';
 import type { RecognizedPages } from './recognized-pages.js';
@@ -17,9 +17,7 @@ const PRIORITY_OF_LONG_FILES = 10;
 /** The job of a file has a time limit. At a page after this time it ends, and the file continues in another one. */
 const LONGEST_ATTEMPT_MS = 60 * 60_000;
 
-export interface LaneSettings extends PoolSettings {
-  /** Files that are read at a time. */
-  places: number;
+export interface LaneSettings extends ChildrenSettings {
   /** Leave a place to owners that have no file in work, as long as there are more places than such owners. */
   keepsRoom: boolean;
   /** A file that got no processor on a busy machine has a longer turn. For files that begin again in the next one. */
@@ -55,18 +53,15 @@ export interface HeldPlace {
 
 /** Some child processes and the files that wait for one. */
 export class SandboxLane {
-  private readonly pool: ChildPool;
-  private readonly places: LanePlaces;
-  private readonly closing = new AbortController();
+  private readonly children: LaneChildren;
 
   constructor(
     private readonly settings: LaneSettings,
     files: PrivateFiles,
     private readonly pages: RecognizedPages,
-    private readonly logger: PoolLogger,
+    logger: PoolLogger,
   ) {
-    this.pool = new ChildPool(settings, files, logger);
-    this.places = new LanePlaces(settings.places, settings.keepsRoom);
+    this.children = new LaneChildren(settings, files, logger, 'reads documents');
   }
 
   async run(task: LaneTask, signal: AbortSignal, onProgress?: ProgressListener): Promise<Extraction> {
@@ -75,42 +70,29 @@ export class SandboxLane {
   }
 
   /** Keeps a place for files that `work` reads one after the other; `undefined` when cancelled before there was one. */
-  async withPlace<Result>(
+  withPlace<Result>(
     owner: string,
     signal: AbortSignal,
     work: (place: HeldPlace) => Promise<Result>,
   ): Promise<Result | undefined> {
-    const anySignal = AbortSignal.any([signal, this.closing.signal]);
-    const turn = await this.places.enter(owner, anySignal);
-    if (!turn) return undefined;
-    const returns: Promise<void>[] = [];
-    try {
-      return await work({
+    return this.children.withPlace(owner, signal, (place) =>
+      work({
         read: async (task, onProgress = () => undefined) => {
-          await Promise.allSettled(returns.splice(0));
-          return this.read(task, turn, anySignal, { returns, onProgress });
+          await Promise.allSettled(place.returns.splice(0));
+          return this.read(task, place, onProgress);
         },
-        isOver: (turnMs) => turn.isOver(turnMs),
-      });
-    } finally {
-      // The result does not wait for the child to be ready again, but the next file does.
-      void Promise.allSettled(returns).then(() => turn.end());
-    }
+        isOver: (turnMs) => place.turn.isOver(turnMs),
+      }),
+    );
   }
 
   /** Ends all children; files in work end as `cancelled`. */
-  async close(): Promise<void> {
-    this.closing.abort();
-    await this.pool.close();
+  close(): Promise<void> {
+    return this.children.close();
   }
 
-  private async read(
-    task: LaneTask,
-    turn: Turn,
-    signal: AbortSignal,
-    listeners: { returns: Promise<void>[]; onProgress: ProgressListener },
-  ): Promise<Extraction> {
-    const attempt = (changes: Partial<LaneTask> = {}) => this.attempt({ ...task, ...changes }, turn, signal, listeners);
+  private async read(task: LaneTask, place: Place, onProgress: ProgressListener): Promise<Extraction> {
+    const attempt = (changes: Partial<LaneTask> = {}) => this.attempt({ ...task, ...changes }, place, onProgress);
     const first = await attempt();
     const again = async () =>
       first.outcome === 'crashed' && first.fault !== 'permanent' ? together(first, await attempt()) : first;
@@ -122,65 +104,61 @@ export class SandboxLane {
     return result;
   }
 
-  private async attempt(
+  private async attempt(task: LaneTask, place: Place, onProgress: ProgressListener): Promise<Attempt> {
+    const attempted = await this.children.withChild(place, task.input.path, (child) =>
+      this.readIn(child, task, place, onProgress),
+    );
+    return attempted ?? makeExtraction('cancelled', { reason: 'It was cancelled.' });
+  }
+
+  private async readIn(
+    child: SandboxChild,
     task: LaneTask,
-    turn: Turn,
-    signal: AbortSignal,
-    { returns, onProgress }: { returns: Promise<void>[]; onProgress: ProgressListener },
+    { turn, signal }: Place,
+    onProgress: ProgressListener,
   ): Promise<Attempt> {
-    const { owner, document, turnMs, target: _target, keepsPages: _keepsPages, ...message } = task;
-    const child = await this.pool.take(owner, signal).catch((error: unknown) => error as Error);
-    if (child instanceof Error) {
-      if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
-      // The failure says nothing about the file, which is read when the server has what a process needs.
-      throw new TransientPluginError(`The process that reads documents does not start: ${child.message}`);
-    }
+    const { owner: _owner, document, turnMs, target: _target, keepsPages: _keepsPages, ...message } = task;
     const { workspace } = child;
     const { file: path, tempDir, textFile, layoutFile, pagesFile, headFile, partsFile } = workspace;
-    try {
-      await workspace.putFile(task.input.path);
-      await workspace.putPages(this.pages.of(document));
-      const files = { input: { ...task.input, path }, tempDir, textFile, layoutFile, pagesFile, headFile, partsFile };
-      let ocrPages = 0;
-      const stopWatching = turn.watch({
-        turnMs,
-        pageMs: task.ocrPageTimeoutMs,
-        cpuMs: () => (this.settings.countsCpu ? child.cpuMs : undefined),
-        interrupt: () => child.interrupt(),
-      });
-      const began = performance.now();
-      const slowDown = setTimeout(() => child.lowerPriority(PRIORITY_OF_LONG_FILES), turnMs);
-      const work = child.run({ ...message, ...files }, signal, {
-        onPage: () => {
-          ocrPages += 1;
-          turn.onPage();
-          if (performance.now() - began > LONGEST_ATTEMPT_MS) child.interrupt();
-        },
-        onProgress,
-      });
-      const end = await work.finally(() => {
-        clearTimeout(slowDown);
-        stopWatching();
-      });
-      const ranMs = Math.round(performance.now() - began);
-      if (end.kind === 'reply') return { ...(await this.readReply(end, child, task)), ocrPages, ranMs };
-      const { outcome, reason, cpuMs, fault } = end;
-      if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());
-      // A file that broke its process behind its text is read once more.
-      const isBegun = outcome === 'yielded' || child.attaching !== undefined;
-      const hasNewPages = isBegun &&
-        (await this.pages.keep(await workspace.takePages(), document)) && { hasNewPages: true };
-      return {
-        ...makeExtraction(outcome, { reason, cpuMs, peakRssBytes: child.watch.peakBytes, ocrPages, ...hasNewPages }),
-        ...(outcome === 'timeout' && { isCutShort: true }),
-        ranMs,
-        ...(fault && { fault }),
-        // Only what the files in it did: a file that others wait for goes on as any other.
-        ...(outcome !== 'cancelled' && outcome !== 'yielded' && { attaching: child.attaching }),
-      };
-    } finally {
-      returns.push(this.pool.giveBack(child, owner));
-    }
+    await workspace.putPages(this.pages.of(document));
+    const files = { input: { ...task.input, path }, tempDir, textFile, layoutFile, pagesFile, headFile, partsFile };
+    let ocrPages = 0;
+    const stopWatching = turn.watch({
+      turnMs,
+      pageMs: task.ocrPageTimeoutMs,
+      cpuMs: () => (this.settings.countsCpu ? child.cpuMs : undefined),
+      interrupt: () => child.interrupt(),
+    });
+    const began = performance.now();
+    const slowDown = setTimeout(() => child.lowerPriority(PRIORITY_OF_LONG_FILES), turnMs);
+    const work = child.run({ ...message, ...files }, signal, {
+      onPage: () => {
+        ocrPages += 1;
+        turn.onPage();
+        if (performance.now() - began > LONGEST_ATTEMPT_MS) child.interrupt();
+      },
+      onProgress,
+    });
+    const end = await work.finally(() => {
+      clearTimeout(slowDown);
+      stopWatching();
+    });
+    const ranMs = Math.round(performance.now() - began);
+    if (end.kind === 'reply') return { ...(await this.readReply(end, child, task)), ocrPages, ranMs };
+    const { outcome, reason, cpuMs, fault } = end;
+    if (outcome === 'crashed') this.children.logCrash(reason, child);
+    // A file that broke its process behind its text is read once more.
+    const isBegun = outcome === 'yielded' || child.attaching !== undefined;
+    const hasNewPages = isBegun &&
+      (await this.pages.keep(await workspace.takePages(), document)) && { hasNewPages: true };
+    return {
+      ...makeExtraction(outcome, { reason, cpuMs, peakRssBytes: child.watch.peakBytes, ocrPages, ...hasNewPages }),
+      ...(outcome === 'timeout' && { isCutShort: true }),
+      ranMs,
+      ...(fault && { fault }),
+      // Only what the files in it did: a file that others wait for goes on as any other.
+      ...(outcome !== 'cancelled' && outcome !== 'yielded' && { attaching: child.attaching }),
+    };
   }
 
   private async readReply(reply: ReplyMessage, child: SandboxChild, task: LaneTask): Promise<Attempt> {
@@ -261,14 +239,7 @@ async function takeHanded(
   if (files === undefined || files.length > count || files.filter(({ unread }) => !unread).length > most)
     return 'refused';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  try {
-    await workspace.takeParts(path, bytes);
-    return { files, count, path };
-  } catch (error) {
-    // A full disk says nothing about the file.
-    if ((error as NodeJS.ErrnoException).syscall === 'write') throw error;
-    return 'refused';
-  }
+  return (await workspace.tryTakeParts(path, bytes)) ? { files, count, path } : 'refused';
 }
 
 /** A text without layout is worth keeping. */

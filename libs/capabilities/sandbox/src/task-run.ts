@@ -31,7 +31,7 @@ export class TaskRun {
     this.knownPages = new KnownPages(task.pagesFile);
   }
 
-  get isOverdue(): boolean {
+  get isOver(): boolean {
     return this.timer.isOver;
   }
 
@@ -48,19 +48,15 @@ export class TaskRun {
   }
 
   context(): ExtractionContext {
-    const { timer } = this;
-    return {
-      config: this.task.config,
-      signal: timer.signal,
-      get deadline() {
-        return timer.deadline;
-      },
-      languages: this.task.languages,
-      limits: this.task.limits,
-      tempDir: this.task.tempDir,
-      ocr: (image) => this.recognize(image),
-      progress: (done, total) => this.report(done, total),
-    };
+    const { config, languages, limits, tempDir } = this.task;
+    return this.timer.contextWith({
+      config,
+      languages,
+      limits,
+      tempDir,
+      ocr: (image: OcrImage) => this.recognize(image),
+      progress: (done: number, total: number | undefined) => this.report(done, total),
+    });
   }
 
   end(): void {
@@ -83,14 +79,7 @@ export class TaskRun {
     this.ocrPages += 1;
     this.timer.extend(this.task.ocrPageTimeoutMs);
     this.onOcrPage();
-    const { languages } = this.task;
-    const { timer } = this;
-    const context = {
-      ...{ languages, signal: timer.signal },
-      get deadline() {
-        return timer.deadline;
-      },
-    };
+    const context = this.timer.contextWith({ languages: this.task.languages });
     const text = await this.knownPages.get(image, async () => (await this.engine()).recognize(image, context));
     for (const warning of text.warnings ?? []) this.warnings.add(warning);
     return text;

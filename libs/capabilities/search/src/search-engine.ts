@@ -66,13 +66,14 @@ export class SearchEngine {
 
   /** Runs a query. Throws SearchUnavailable when the plugin does not respond in time, or cannot be reached. */
   async query<Result>(
-    work: (backend: SearchQueries, signal: AbortSignal) => Promise<Result>,
+    work: (backend: SearchQueries, signal: AbortSignal, timeLimitMs: number) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
     // A query that was aborted still uses the database: its place is free when it has ended.
-    const limits = { seconds: this.options.timeoutMs / 1000, signal, waitsAfterAbort: true };
+    const { timeoutMs } = this.options;
+    const limits = { seconds: timeoutMs / 1000, signal, waitsAfterAbort: true };
     try {
-      return await limitedCall('it', limits, async (limited) => work(await this.open(), limited));
+      return await limitedCall('it', limits, async (limited) => work(await this.open(), limited, timeoutMs));
     } catch (error) {
       signal?.throwIfAborted();
       // A plugin inside this database fails for the same reasons as any other statement; those errors are known.

@@ -64,10 +64,11 @@ export class SearchIndexCheck implements Check {
     const before = new Date(createdAt.getTime() + 1);
     const { answering } = await this.engines.now();
     const { ids } = await answering.query(
-      (backend, limited) =>
+      (backend, limited, timeLimitMs) =>
         backend.search(
           {
             organizationId,
+            timeLimitMs,
             tree: {
               kind: 'and',
               children: [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
+import type { SearchPageRequest, Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch } from '@archivolt/plugin-kit/testing';
 import { validateSync } from 'class-validator';
 import { DataConfig } from '#config/data';
@@ -118,6 +118,18 @@ describe('SearchService', () => {
     expect(await service.search(query('rent tag:Home'))).toMatchObject({ ids: ['a'], count: 1 });
     expect(await service.search(query('rent', { pageIndex: 1, pageSize: 1 }))).toMatchObject({ ids: ['b'], count: 2 });
     expect(await service.search(query(''))).toMatchObject({ ids: ['a', 'b'], count: 2 });
+  });
+
+  it('gives the plugin the time limit of the settings', async () => {
+    const limits: (number | undefined)[] = [];
+    const slow = Object.assign(new NaiveBackend(), {
+      search: async ({ timeLimitMs }: SearchPageRequest) => {
+        limits.push(timeLimitMs);
+        return { ids: [], count: 0 };
+      },
+    });
+    await aService(slow, {}, 25_000).search(query('rent'));
+    expect(limits).toEqual([25_000]);
   });
 
   it('finds the date of a document by its day, whatever the configured time zone', async () => {

@@ -66,7 +66,10 @@ export class SearchService {
       async () => {
         // The engine is chosen only now: the index that answered before may be empty by now.
         const { answering } = await this.engines.now();
-        return answering.query((backend, limited) => backend.search(request, limited), signal);
+        return answering.query(
+          (backend, limited, timeLimitMs) => backend.search({ ...request, timeLimitMs }, limited),
+          signal,
+        );
       },
       signal,
     );
@@ -85,7 +88,7 @@ export class SearchService {
     const count = async () => {
       const { answering } = await this.engines.now();
       return answering.query(
-        async (backend, limited) => backend.countGroups?.({ organizationId, tree }, limited),
+        async (backend, limited, timeLimitMs) => backend.countGroups?.({ organizationId, tree, timeLimitMs }, limited),
         signal,
       );
     };
@@ -105,8 +108,8 @@ export class SearchService {
         const chunk = await this.turns.take(query, async () => {
           // The index may be emptied once another one has answered for a while.
           if (!(await this.engines.now()).readable.includes(answering)) throw SearchUnavailable();
-          return answering.query((backend) => {
-            chunks ??= backend.matchIds({ organizationId, tree })[Symbol.asyncIterator]();
+          return answering.query((backend, _signal, timeLimitMs) => {
+            chunks ??= backend.matchIds({ organizationId, tree, timeLimitMs })[Symbol.asyncIterator]();
             return chunks.next();
           });
         });

@@ -11,7 +11,6 @@ export {
   migrateDatabase,
   migrationOwners,
   migrationState,
-  pendingMigrations,
   revertDatabase,
   withClient,
   type MigrationStep,

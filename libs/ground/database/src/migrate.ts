@@ -67,11 +67,6 @@ export async function migrationState(
   };
 }
 
-/** Names of core migrations that are not applied yet. */
-export async function pendingMigrations(url: string, migrations: readonly Migration[]): Promise<string[]> {
-  return withClient(url, async (client) => (await migrationState(client, migrations)).pending);
-}
-
 /** Names of all applied migrations of one list. */
 export async function appliedMigrations(sql: Pick<Sql, 'query'>, owner: string): Promise<string[]> {
   const rows = await sql.query<{ name: string }>('select name from schema_migration where owner = $1 order by name', [

@@ -21,7 +21,7 @@ import { checkDatabaseSizes } from './check-database-sizes.js';
 import { checkDataFolder, checkNode } from './check-machine.js';
 import { checkLanguages, checkPlugins } from './check-plugins.js';
 import { checkSandbox } from './check-sandbox.js';
-import { checkNames, checkSecrets, checkSettings } from './check-settings.js';
+import { checkNames, checkSecrets, checkSettings, checkSignIn } from './check-settings.js';
 import { failure, skipped } from './report.js';
 
 export interface ExamineOptions {
@@ -47,6 +47,7 @@ export async function* examine(environment: Environment, options: ExamineOptions
   yield* checkSecrets(settings);
   yield* faults;
   if (faults.length === 0) {
+    yield* checkSignIn(settings, plugins);
     yield* checkPlugins(plugins, environment, settings);
     yield* checkLanguages(plugins, settings);
   }

@@ -23,6 +23,21 @@ import { TakeMail } from './mail/take-mail.js';
 import { IntakeSources } from './plugins/intake-sources.js';
 import { TakeFile } from './take-file.js';
 
+const EXPORTED = [
+  HoldFile,
+  IntakeFailureRepository,
+  IntakeFailures,
+  TakeFile,
+  AddressServices,
+  CreateIntakeEmail,
+  IntakeEmailRepository,
+  IntakeEmails,
+  MailCopies,
+  TakeIngestedMail,
+  TakeMail,
+  IntakeSources,
+];
+
 @Module({
   imports: [
     DocumentsModule,
@@ -33,37 +48,7 @@ import { TakeFile } from './take-file.js';
     ExtractionModule,
     OrganizationsModule,
   ],
-  providers: [
-    HoldFile,
-    IntakeFailureRepository,
-    IntakeFailures,
-    IntakeFileRepository,
-    IntakeTags,
-    TakeFile,
-    AddressServices,
-    CreateIntakeEmail,
-    IntakeEmailRepository,
-    IntakeEmails,
-    MailCopies,
-    TakeIngestedMail,
-    TakeMail,
-    MailPolicy,
-    TakeMailFiles,
-    IntakeSources,
-  ],
-  exports: [
-    HoldFile,
-    IntakeFailureRepository,
-    IntakeFailures,
-    TakeFile,
-    AddressServices,
-    CreateIntakeEmail,
-    IntakeEmailRepository,
-    IntakeEmails,
-    MailCopies,
-    TakeIngestedMail,
-    TakeMail,
-    IntakeSources,
-  ],
+  providers: [...EXPORTED, IntakeFileRepository, IntakeTags, MailPolicy, TakeMailFiles],
+  exports: EXPORTED,
 })
 export class IntakeModule {}

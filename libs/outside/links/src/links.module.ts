@@ -18,38 +18,25 @@ import { ShareLinkRepository } from './share-links/share-link.repository.js';
 import { ShareLinks } from './share-links/share-links.js';
 import { VisitShareLink } from './share-links/visit-share-link.js';
 
+const EXPORTED = [
+  LinkPasswords,
+  ShareLinkAccessRepository,
+  ShareLinkAccessTokens,
+  ShareLinkLimits,
+  ShareLinkRepository,
+  ShareLinks,
+  VisitShareLink,
+  FileRequestRepository,
+  FileRequestVisits,
+  FileRequests,
+  HandInFile,
+  HandInPlaces,
+  ReceivedFiles,
+];
+
 @Module({
   imports: [AuthModule, DocumentsModule, OrganizationsModule, TagsModule, UploadsModule],
-  providers: [
-    LinkPasswords,
-    ShareLinkAccessRepository,
-    ShareLinkAccessTokens,
-    ShareLinkLimits,
-    ShareLinkRepository,
-    ShareLinks,
-    VisitShareLink,
-    FileRequestRepository,
-    FileRequestVisits,
-    FileRequests,
-    HandInFile,
-    HandInPlaces,
-    ReceivedFiles,
-    ReceivedFileRepository,
-  ],
-  exports: [
-    LinkPasswords,
-    ShareLinkAccessRepository,
-    ShareLinkAccessTokens,
-    ShareLinkLimits,
-    ShareLinkRepository,
-    ShareLinks,
-    VisitShareLink,
-    FileRequestRepository,
-    FileRequestVisits,
-    FileRequests,
-    HandInFile,
-    HandInPlaces,
-    ReceivedFiles,
-  ],
+  providers: [...EXPORTED, ReceivedFileRepository],
+  exports: EXPORTED,
 })
 export class LinksModule {}

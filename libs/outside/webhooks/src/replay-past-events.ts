@@ -1,20 +1,19 @@
-import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#ground/database';
 import { EventLog, type LogSelection } from '#ground/history';
-import type { Job } from '#ground/jobs';
+import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
 import { systemContext } from '#ground/kernel';
 import { Tasks, type TaskProgress } from '#archive/tasks';
 import { DeliveryQueue } from './delivery-queue.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { deliveryOf } from './fan-out-events.js';
 import { WebhookStateRepository } from './webhook-state.repository.js';
-import type { ReplayEventsData } from './webhooks.jobs.js';
+import { ReplayEvents, type ReplayEventsData } from './webhooks.jobs.js';
 
 const PAGE = 500;
 
 /** Adds the deliveries of a replay page by page, each together with the progress of the task. */
-@Injectable()
-export class ReplayPastEvents {
+@HandlesJob(ReplayEvents)
+export class ReplayPastEvents implements JobHandler<ReplayEventsData> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly states: WebhookStateRepository,
@@ -24,7 +23,7 @@ export class ReplayPastEvents {
     private readonly tasks: Tasks,
   ) {}
 
-  async execute({ data, signal }: Pick<Job<ReplayEventsData>, 'data' | 'signal'>): Promise<void> {
+  async handle({ data, signal }: Pick<Job<ReplayEventsData>, 'data' | 'signal'>): Promise<void> {
     const ctx = systemContext(data.organizationId, 'webhooks');
     let progress = await this.tasks.start(ctx, data.taskId);
     await this.tasks.untilCancelled(async () => {

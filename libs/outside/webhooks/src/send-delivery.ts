@@ -1,9 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { DataConfig } from '#config/data';
 import { WebhooksConfig } from '#config/webhooks';
 import { UnitOfWork } from '#ground/database';
 import { DocumentContent } from '#archive/documents';
-import { PostponedJob, type Job } from '#ground/jobs';
+import { HandlesJob, PostponedJob, type Job, type JobHandler } from '#ground/jobs';
 import { Clock, Turns } from '#ground/kernel';
 import { SafeHttp } from '#ground/safe-http';
 import { DeliveryQueue } from './delivery-queue.js';
@@ -13,7 +13,7 @@ import { bodyOf, documentToRead, headersOf, PING } from './message.js';
 import { pauseAfter, type FailedResponse } from './retry-schedule.js';
 import { SlowEndpoints } from './slow-endpoints.js';
 import { WebhookStateRepository } from './webhook-state.repository.js';
-import type { DeliverWebhookData } from './webhooks.jobs.js';
+import { DeliverWebhook, type DeliverWebhookData } from './webhooks.jobs.js';
 
 /** Bytes of a response that are kept. */
 const KEPT_RESPONSE_BYTES = 4_096;
@@ -39,8 +39,8 @@ interface Written {
 }
 
 /** Makes one attempt of a delivery, and writes what follows from it. */
-@Injectable()
-export class SendDelivery {
+@HandlesJob(DeliverWebhook)
+export class SendDelivery implements JobHandler<DeliverWebhookData> {
   readonly #logger = new Logger('Webhooks');
   /** Transactions that may wait for the lock of a webhook: each holds a connection that requests of users need too. */
   readonly #finishing: Turns;
@@ -64,8 +64,12 @@ export class SendDelivery {
     this.#finishingOfOrganization = Math.floor(running / 2);
   }
 
+  placesOf(webhookId: string): number {
+    return this.slow.placesOf(webhookId);
+  }
+
   /** Throws a `PostponedJob` when another attempt follows. */
-  async execute({ data, signal }: Pick<Job<DeliverWebhookData>, 'data' | 'signal'>): Promise<void> {
+  async handle({ data, signal }: Pick<Job<DeliverWebhookData>, 'data' | 'signal'>): Promise<void> {
     const { webhookId, deliveryId } = data;
     const delivery = await this.deliveries.begin(deliveryId, this.config.timeoutMs + SETTLE_WITHIN_MS);
     if (!delivery) {

@@ -20,51 +20,39 @@ import { UserDirectory } from './user-directory.repository.js';
 import { UserPreferences } from './user-preferences.js';
 import { UserRepository } from './user.repository.js';
 
+const EXPORTED = [
+  ApiKeyRepository,
+  ChangeUser,
+  CreateApiKey,
+  CreateUser,
+  PasswordHasher,
+  RenameUser,
+  RevokeApiKey,
+  SetUserPassword,
+  UserDirectory,
+  UserPreferences,
+  UserRepository,
+  SignInMailTexts,
+  ResetSecondFactor,
+];
+
 /** Accounts, API keys, mails of sign-in and second factors, without HTTP. */
 @Module({
   imports: [MailModule],
   providers: [
-    ApiKeyRepository,
-    ChangeUser,
-    CreateApiKey,
-    CreateUser,
-    PasswordHasher,
-    RenameUser,
-    RevokeApiKey,
-    SetUserPassword,
-    UserDirectory,
-    UserPreferences,
-    UserRepository,
+    ...EXPORTED,
     {
       provide: MailQuota,
       useFactory: (pool: pg.Pool, config: AuthConfig) => new MailQuota(pool, config),
       inject: [POSTGRES_POOL, AuthConfig],
     },
-    SignInMailTexts,
     VerificationCheck,
     {
       provide: CodeAttempts,
       useFactory: (pool: pg.Pool, config: AuthConfig) => new CodeAttempts(pool, config),
       inject: [POSTGRES_POOL, AuthConfig],
     },
-    ResetSecondFactor,
   ],
-  exports: [
-    ApiKeyRepository,
-    ChangeUser,
-    CreateApiKey,
-    CreateUser,
-    PasswordHasher,
-    RenameUser,
-    RevokeApiKey,
-    SetUserPassword,
-    UserDirectory,
-    UserPreferences,
-    UserRepository,
-    MailQuota,
-    SignInMailTexts,
-    CodeAttempts,
-    ResetSecondFactor,
-  ],
+  exports: [...EXPORTED, MailQuota, CodeAttempts],
 })
 export class AuthModule {}

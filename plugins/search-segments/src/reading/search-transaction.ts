@@ -1,7 +1,7 @@
 import { TransientPluginError, type HostServices, type Sql } from '@archivolt/plugin-kit';
 import { inCancellableTransaction } from '@archivolt/search-sql';
 
-const TIME_LIMIT_MS = 10_000;
+const USUAL_LIMIT_MS = 10_000;
 
 /** All statements of a search read the same state: no segment goes away on the way. */
 const ONE_STATE = 'set transaction isolation level repeatable read, read only';
@@ -12,7 +12,6 @@ const SETTINGS = {
   random_page_cost: '1.1',
   jit: 'off',
   work_mem: '64MB',
-  statement_timeout: String(TIME_LIMIT_MS),
 };
 
 /** For statements whose best plan depends on how many documents they are about. */
@@ -20,13 +19,16 @@ const PLAN_FOR_VALUES = `select set_config('plan_cache_mode', 'force_custom_plan
 
 /** The statements of one search, and its end: by its time limit, or by the caller. */
 export class SearchSession {
-  readonly #endsAt = performance.now() + TIME_LIMIT_MS;
+  readonly #endsAt: number;
   #plansForValues = false;
 
   constructor(
     private readonly sql: Sql,
     private readonly signal: AbortSignal | undefined,
-  ) {}
+    timeLimitMs: number,
+  ) {
+    this.#endsAt = performance.now() + timeLimitMs;
+  }
 
   async query<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     this.check();
@@ -47,12 +49,17 @@ export class SearchSession {
   }
 }
 
-/** Runs `work` on one state of the database; its statements are cancelled when `signal` aborts. */
+export interface SearchLimits {
+  signal?: AbortSignal | undefined;
+  timeLimitMs?: number | undefined;
+}
+
+/** Runs `work` on one state of the database; its statements are cancelled at the limits. */
 export async function inSearchTransaction<Result>(
   host: Pick<HostServices, 'controlSql' | 'sql'>,
-  signal: AbortSignal | undefined,
+  { signal, timeLimitMs = USUAL_LIMIT_MS }: SearchLimits,
   work: (session: SearchSession) => Promise<Result>,
 ): Promise<Result> {
-  const opening = { first: ONE_STATE, settings: SETTINGS };
-  return inCancellableTransaction(host, opening, signal, (sql) => work(new SearchSession(sql, signal)));
+  const opening = { first: ONE_STATE, settings: { ...SETTINGS, statement_timeout: String(timeLimitMs) } };
+  return inCancellableTransaction(host, opening, signal, (sql) => work(new SearchSession(sql, signal, timeLimitMs)));
 }

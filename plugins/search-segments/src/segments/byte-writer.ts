@@ -5,11 +5,7 @@ const MAX_NUMBER_BYTES = 8;
 /** Bytes that grow at their end. */
 export class ByteWriter {
   length = 0;
-  #bytes: Uint8Array;
-
-  constructor(capacity = 4_096) {
-    this.#bytes = new Uint8Array(capacity);
-  }
+  #bytes: Uint8Array = new Uint8Array(4_096);
 
   clear(): void {
     this.length = 0;

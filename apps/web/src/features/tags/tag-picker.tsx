@@ -1,9 +1,8 @@
-import { Combobox } from '@base-ui/react/combobox';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { PickedChip } from '../../components/picked-chip';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { MultiPicker } from '../../components/multi-picker';
 import { TagDot } from '../../components/tag-chip';
 import { Field } from '../../components/text-field';
 import { useShowProblem } from '../../components/use-show-problem';
@@ -46,7 +45,6 @@ export function TagPicker({
   disabled = false,
 }: TagPickerProps) {
   const { t } = useLingui();
-  const anchor = useRef<HTMLDivElement>(null);
   const { data: tags = [] } = useQuery(allTags(organizationId));
   const create = useCreateTag(organizationId);
   const showProblem = useShowProblem();
@@ -73,69 +71,22 @@ export function TagPicker({
   return (
     <Field {...{ label, hint, error, isLabelHidden }}>
       {(ids) => (
-        <Combobox.Root
-          multiple
-          autoHighlight
+        <MultiPicker
+          input={ids}
           disabled={disabled}
           items={items}
           value={chosen}
-          inputValue={typed}
-          onInputValueChange={setTyped}
-          onValueChange={(selected, { reason }) => {
-            if (reason !== 'escape-key') void change(selected); // Escape closes the list; it must not take all tags away
-          }}
-          itemToStringLabel={(item: Item) => item.name}
-          isItemEqualToValue={(item: Item, other: Item) => item.id === other.id && item.id !== NEW}
-        >
-          <Combobox.Chips
-            ref={anchor}
-            className="flex min-h-(--control-height) w-full flex-wrap items-center gap-1 rounded-control border border-control bg-bg px-2 py-1 text-sm focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
-          >
-            <Combobox.Value>
-              {(selected: Item[]) =>
-                selected.map((item) => (
-                  <PickedChip key={item.id} name={item.name} color={item.color} disabled={disabled} />
-                ))
-              }
-            </Combobox.Value>
-            <Combobox.Input
-              {...ids}
-              dir="auto"
-              placeholder={chosen.length === 0 ? t`Choose tags` : ''}
-              className="h-6 min-w-24 flex-1 bg-transparent outline-none"
-            />
-          </Combobox.Chips>
-          <Combobox.Portal>
-            <Combobox.Positioner anchor={anchor} sideOffset={4} className="z-50 outline-none">
-              <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-menu bg-raised p-1 text-sm text-text shadow-float ring-1 ring-line">
-                <Combobox.Empty className="px-2 py-1 text-muted empty:hidden">
-                  <Trans>No tag matches.</Trans>
-                </Combobox.Empty>
-                <Combobox.List>
-                  {(item: Item) => (
-                    <Combobox.Item
-                      key={item.id === NEW ? 'new' : item.id}
-                      value={item}
-                      className="flex min-h-(--control-height) cursor-pointer items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-hover"
-                    >
-                      {item.id === NEW ? (
-                        <Plus aria-hidden size={14} className="shrink-0" />
-                      ) : (
-                        <TagDot color={item.color} />
-                      )}
-                      <span dir="auto" className="min-w-0 flex-1 truncate">
-                        {item.id === NEW ? t`Create “${item.name}”` : item.name}
-                      </span>
-                      <Combobox.ItemIndicator>
-                        <Check aria-hidden size={14} />
-                      </Combobox.ItemIndicator>
-                    </Combobox.Item>
-                  )}
-                </Combobox.List>
-              </Combobox.Popup>
-            </Combobox.Positioner>
-          </Combobox.Portal>
-        </Combobox.Root>
+          typed={typed}
+          onTyped={setTyped}
+          onChange={(selected) => void change(selected)}
+          isSame={(item, other) => item.id === other.id && item.id !== NEW}
+          placeholder={t`Choose tags`}
+          empty={<Trans>No tag matches.</Trans>}
+          icon={({ id, color }) =>
+            id === NEW ? <Plus aria-hidden size={14} className="shrink-0" /> : <TagDot color={color} />
+          }
+          nameOf={(item) => (item.id === NEW ? t`Create “${item.name}”` : item.name)}
+        />
       )}
     </Field>
   );

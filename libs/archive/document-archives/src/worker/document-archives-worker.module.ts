@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DocumentArchivesModule } from '#archive/document-archives';
-import { PrepareArchiveHandler } from './prepare-archive.handler.js';
 import { RemoveExpiredArchives } from './remove-expired-archives.schedule.js';
 
-@Module({ imports: [DocumentArchivesModule], providers: [PrepareArchiveHandler, RemoveExpiredArchives] })
+@Module({ imports: [DocumentArchivesModule], providers: [RemoveExpiredArchives] })
 export class DocumentArchivesWorkerModule {}

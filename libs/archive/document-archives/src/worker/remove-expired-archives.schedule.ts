@@ -1,17 +1,9 @@
-import { Injectable } from '@nestjs/common';
 import { DocumentArchives } from '#archive/document-archives';
-import { ScheduledTask, type RunsOnSchedule } from '#ground/jobs';
+import { scheduledTask } from '#ground/jobs';
 
-@Injectable()
-@ScheduledTask('remove-expired-archives')
-export class RemoveExpiredArchives implements RunsOnSchedule {
-  readonly cron = '*/10 * * * *';
-  readonly description = 'removes archives of documents that have expired, with their files';
-
-  constructor(private readonly archives: DocumentArchives) {}
-
-  async run(signal: AbortSignal): Promise<string | undefined> {
-    const removed = await this.archives.removeExpired(signal);
-    return removed === 0 ? undefined : `${removed} expired archives were removed.`;
-  }
-}
+export const RemoveExpiredArchives = scheduledTask('remove-expired-archives', DocumentArchives, {
+  cron: '*/10 * * * *',
+  description: 'removes archives of documents that have expired, with their files',
+  run: (archives, signal) => archives.removeExpired(signal),
+  sentence: (count) => `${count} expired archives were removed.`,
+});

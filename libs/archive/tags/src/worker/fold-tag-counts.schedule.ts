@@ -1,20 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import { ScheduledTask, type RunsOnSchedule } from '#ground/jobs';
+import { scheduledTask } from '#ground/jobs';
 import { TagCounts } from '#archive/tags';
 
-@Injectable()
-@ScheduledTask('fold-tag-counts')
-export class FoldTagCountsSchedule implements RunsOnSchedule {
-  readonly cron = '25 * * * * *';
-  readonly description = 'adds up how many documents have got and lost each tag';
-
-  constructor(private readonly counts: TagCounts) {}
-
-  isNeeded(): Promise<boolean> {
-    return this.counts.haveDifferences();
-  }
-
-  async run(): Promise<undefined> {
-    await this.counts.fold();
-  }
-}
+export const FoldTagCountsSchedule = scheduledTask('fold-tag-counts', TagCounts, {
+  cron: '25 * * * * *',
+  description: 'adds up how many documents have got and lost each tag',
+  isNeeded: (counts) => counts.haveDifferences(),
+  run: (counts) => counts.fold(),
+});

@@ -1,17 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import { ScheduledTask, type RunsOnSchedule } from '#ground/jobs';
+import { scheduledTask } from '#ground/jobs';
 import { ResumableUploads } from '#archive/uploads';
 
-@Injectable()
-@ScheduledTask('remove-expired-uploads')
-export class RemoveExpiredUploads implements RunsOnSchedule {
-  readonly cron = '*/10 * * * *';
-  readonly description = 'removes resumable uploads that were not finished within a day';
-
-  constructor(private readonly uploads: ResumableUploads) {}
-
-  async run(signal: AbortSignal): Promise<string | undefined> {
-    const removed = await this.uploads.removeExpired(signal);
-    return removed === 0 ? undefined : `${removed} resumable uploads were removed.`;
-  }
-}
+export const RemoveExpiredUploads = scheduledTask('remove-expired-uploads', ResumableUploads, {
+  cron: '*/10 * * * *',
+  description: 'removes resumable uploads that were not finished within a day',
+  run: (uploads, signal) => uploads.removeExpired(signal),
+  sentence: (count) => `${count} resumable uploads were removed.`,
+});

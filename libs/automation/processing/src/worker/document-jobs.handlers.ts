@@ -1,11 +1,4 @@
-import {
-  ProcessDocument,
-  RecognizeDocument,
-  ReprocessDocuments,
-  ReprocessMany,
-  type ProcessDocumentData,
-  type ReprocessManyData,
-} from '#archive/documents';
+import { ProcessDocument, RecognizeDocument, type ProcessDocumentData } from '#archive/documents';
 import type { Transaction } from '#ground/database';
 import { ExtractionService } from '#capabilities/extraction';
 import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
@@ -50,14 +43,5 @@ export class RecognizeDocumentHandler implements JobHandler<ProcessDocumentData>
 
   async handle(job: Job<ProcessDocumentData>): Promise<void> {
     await this.processor.execute(job, { lane: 'ocr' });
-  }
-}
-
-@HandlesJob(ReprocessMany)
-export class ReprocessManyHandler implements JobHandler<ReprocessManyData> {
-  constructor(private readonly reprocessDocuments: ReprocessDocuments) {}
-
-  handle(job: Job<ReprocessManyData>): Promise<void> {
-    return this.reprocessDocuments.execute(job);
   }
 }

@@ -7,7 +7,7 @@ import { SearchModule } from '#capabilities/search';
 import { StorageModule } from '#capabilities/storage';
 import { TaggingRulesModule } from '#automation/tagging-rules';
 import { TasksModule } from '#archive/tasks';
-import { ProcessDocumentHandler, RecognizeDocumentHandler, ReprocessManyHandler } from './document-jobs.handlers.js';
+import { ProcessDocumentHandler, RecognizeDocumentHandler } from './document-jobs.handlers.js';
 import { ExtractRemotelyHandler } from './extract-remotely.handler.js';
 import { ForgetPurgedDocuments } from './forget-purged-documents.js';
 import { ProcessDocuments } from './process-documents.js';
@@ -17,7 +17,6 @@ import { SaveReadings } from './save-readings.js';
 import { StepsAfterReading } from './steps-after-reading.js';
 import { ProgressReports } from './progress-reports.js';
 import { ReadPartialDocumentsAgain } from './read-partial-documents-again.schedule.js';
-import { SearchMaintenance } from './search-maintenance.schedule.js';
 import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.js';
 
 @Module({
@@ -42,9 +41,7 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
     ProgressReports,
     ProcessDocumentHandler,
     RecognizeDocumentHandler,
-    ReprocessManyHandler,
     ReadPartialDocumentsAgain,
-    SearchMaintenance,
     FailAbandonedExtractions,
   ],
 })

@@ -12,7 +12,7 @@ const mailOf = (changes = {}) => ({
 let seen = 0;
 
 const tell = (message) => writeSync(3, `${JSON.stringify(message)}\n`);
-const OPENED = { kind: 'opened', outcome: 'opened', reason: null, cpuMs: 0 };
+const OPENED = { kind: 'opened', outcome: 'opened', reason: null };
 const HEAD = { from: [], to: [], subject: '', trace: [] };
 /** Answers without the host's code in the child, as code of a mail can, and stays. */
 const lies = (head, parts, { tempDir }) => {

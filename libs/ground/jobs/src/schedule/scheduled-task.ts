@@ -1,4 +1,4 @@
-import { SetMetadata } from '@nestjs/common';
+import { Inject, Injectable, SetMetadata, type Type } from '@nestjs/common';
 
 /** Work that runs at set times. Running it twice, or twice at once, does no harm. */
 export interface RunsOnSchedule {
@@ -24,3 +24,35 @@ export const SCHEDULED_TASK = 'archivolt:scheduled-task';
  * adds the same job, which exists once, so the task runs once however many processes there are.
  */
 export const ScheduledTask = (name: string): ClassDecorator => SetMetadata(SCHEDULED_TASK, name);
+
+interface DeclaredTask<Service> extends Pick<RunsOnSchedule, 'cron' | 'description'> {
+  isNeeded?: (service: Service) => Promise<boolean>;
+  /** Returns how much it did, where `sentence` says so. */
+  run: (service: Service, signal: AbortSignal) => Promise<number | void>;
+  sentence?: (count: number) => string;
+}
+
+/** Returns the provider of a task that calls one method of a service. */
+export function scheduledTask<Service>(
+  name: string,
+  service: Type<Service>,
+  { cron, description, isNeeded, run, sentence }: DeclaredTask<Service>,
+): Type<RunsOnSchedule> {
+  @Injectable()
+  @ScheduledTask(name)
+  class Task implements RunsOnSchedule {
+    readonly cron = cron;
+    readonly description = description;
+    readonly isNeeded?: () => Promise<boolean>;
+
+    constructor(@Inject(service) private readonly of: Service) {
+      if (isNeeded) this.isNeeded = () => isNeeded(of);
+    }
+
+    async run(signal: AbortSignal): Promise<string | undefined> {
+      const count = await run(this.of, signal);
+      return count ? sentence?.(count) : undefined;
+    }
+  }
+  return Task;
+}

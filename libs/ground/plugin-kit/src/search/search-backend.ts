@@ -76,6 +76,8 @@ export interface SearchSort {
 export interface SearchRequest {
   organizationId: string;
   tree: SearchTree;
+  /** How long a search of this installation may take. */
+  timeLimitMs?: number;
 }
 
 /** The result of one search. */

@@ -39,6 +39,12 @@ export function describeAbandonedSearch(table: string, context: () => AbandonedS
         expect(await waiting()).toBe(0);
       }));
 
+    it('a search ends at the time limit of its request', () =>
+      whileLocked(table, context().pool, async () => {
+        const search = context().backend.search({ ...REQUEST, timeLimitMs: 100 });
+        await expect(search).rejects.toThrow('took too long');
+      }));
+
     it('an abandoned search ends while it waits for the database, and the connection serves the next one', async () => {
       await whileLocked(table, context().pool, async (waiting) => {
         const aborter = new AbortController();

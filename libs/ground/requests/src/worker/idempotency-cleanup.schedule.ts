@@ -1,16 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { ScheduledTask, type RunsOnSchedule } from '#ground/jobs';
+import { scheduledTask } from '#ground/jobs';
 import { RequestsRepository } from '../requests.repository.js';
 
-@Injectable()
-@ScheduledTask('clean-up-idempotency-keys')
-export class IdempotencyCleanup implements RunsOnSchedule {
-  readonly cron = '17 * * * *';
-  readonly description = 'removes responses stored for repeated requests after 24 hours';
-
-  constructor(private readonly requests: RequestsRepository) {}
-
-  async run(): Promise<undefined> {
-    await this.requests.removeOldResponses();
-  }
-}
+export const IdempotencyCleanup = scheduledTask('clean-up-idempotency-keys', RequestsRepository, {
+  cron: '17 * * * *',
+  description: 'removes responses stored for repeated requests after 24 hours',
+  run: (requests) => requests.removeOldResponses(),
+});

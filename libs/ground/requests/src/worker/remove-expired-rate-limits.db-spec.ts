@@ -17,7 +17,7 @@ describe('RemoveExpiredRateLimits', () => {
     await database.pool.query(
       `update rate_limit set expire = extract(epoch from now()) * 1000 - 1 where key like 'ended:%'`,
     );
-    await new RemoveExpiredRateLimits(new RequestsRepository(database.unitOfWork)).run();
+    await new RemoveExpiredRateLimits(new RequestsRepository(database.unitOfWork)).run(new AbortController().signal);
     const { rows } = await database.pool.query<{ name: string }>(
       `select split_part(key, ':', 1) as name from rate_limit`,
     );

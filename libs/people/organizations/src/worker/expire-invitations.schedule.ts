@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RetentionConfig } from '#config/retention';
+import { OrganizationsConfig } from '#config/organizations';
 import { ExpireInvitations } from '#people/organizations';
 import { ScheduledTask, type RunsOnSchedule } from '#ground/jobs';
 
@@ -12,10 +12,10 @@ export class ExpireInvitationsSchedule implements RunsOnSchedule {
 
   constructor(
     private readonly invitations: ExpireInvitations,
-    retention: RetentionConfig,
+    config: OrganizationsConfig,
   ) {
-    this.cron = retention.invitationsCron;
-    this.runsOnStartup = retention.invitationsOnStartup;
+    this.cron = config.expireInvitationsCron;
+    this.runsOnStartup = config.expireInvitationsOnStartup;
   }
 
   async run(signal: AbortSignal): Promise<string | undefined> {
