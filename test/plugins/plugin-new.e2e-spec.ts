@@ -104,7 +104,10 @@ describe('npm run plugin:new', () => {
   });
 
   it('creates plugins that compile', () => {
-    expect(node(ours('node_modules/typescript-native/bin/tsc'), '-p', root, '--noEmit')).toEqual({ status: 0, output: '' });
+    expect(node(ours('node_modules/typescript-native/bin/tsc'), '-p', root, '--noEmit')).toEqual({
+      status: 0,
+      output: '',
+    });
   });
 
   it('creates plugins that pass the contract suites of their kinds', () => {

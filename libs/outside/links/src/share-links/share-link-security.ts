@@ -15,7 +15,11 @@ const CONTINUES_SECONDS = 3600;
 /** What visitors get for the password of a share link. */
 @Injectable()
 export class ShareLinkAccessTokens extends LinkAccessTokens {
-  constructor(@Inject(AUTH_SECRET) secret: string, { accessTokenTtlMinutes: ttlMinutes }: ShareLinksConfig, clock: Clock) {
+  constructor(
+    @Inject(AUTH_SECRET) secret: string,
+    { accessTokenTtlMinutes: ttlMinutes }: ShareLinksConfig,
+    clock: Clock,
+  ) {
     super(secret, { keyInfo: 'document-share-link-access-token', claim: 'shareLinkId', ttlMinutes }, clock);
   }
 }
