@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Feature } from '#ground/features';
 import { FEATURES } from '#operation/installation';

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { runCli } from '../support/run-cli.js';
+import { runCliHere } from './run-cli-here.js';
 
 describe('seed', () => {
   let database: TestDatabase;
@@ -16,7 +17,7 @@ describe('seed', () => {
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
     settings = { DATA_DIR: await mkdtemp(join(tmpdir(), 'archivolt-seed-')), DATABASE_URL: database.url };
-    expect((await runCli(['migrate'], settings)).errors).toBe('');
+    expect((await runCliHere(['migrate'], settings)).errors).toBe('');
   });
   afterAll(async () => {
     await client.end();
@@ -60,17 +61,17 @@ describe('seed', () => {
 
   it('a second run adds nothing and restores samples that were deleted', async () => {
     const before = await documents();
-    const again = await runCli(['seed'], settings);
+    const again = await runCliHere(['seed'], settings);
     expect(again.output).toMatch(/^The samples are there already\.\n/);
     expect(await documents()).toEqual(before);
     await client.query(`delete from document where name = 'School trip.txt'`);
-    expect((await runCli(['seed'], settings)).output).toMatch(/^Added 1 documents?; /);
+    expect((await runCliHere(['seed'], settings)).output).toMatch(/^Added 1 documents?; /);
     expect(await documents()).toEqual(before);
   });
 
   it('refuses to create an account with a known password in production', async () => {
     const secret = { NODE_ENV: 'production', AUTH_SECRET: 'b7c1f0a94d2e6835b7c1f0a94d2e6835' };
-    const { code, errors } = await runCli(['seed'], { ...settings, ...secret });
+    const { code, errors } = await runCliHere(['seed'], { ...settings, ...secret });
     expect(errors).toMatch(/not for NODE_ENV=production[^]*Remedy: /);
     expect(code).toBe(1);
   });

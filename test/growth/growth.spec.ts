@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { growthOf, isLinear, type Measure } from './growth.js';
+import { HOSTILE_INPUTS } from './hostile-inputs.js';
 
 describe('growthOf', () => {
   const MS = 25;
@@ -52,5 +53,16 @@ describe('growthOf', () => {
     };
     expect(isLinear(await growthOf((units: number) => spin((MS * units) / 2_000), length))).toBe(true);
     expect(await growthOf(() => undefined, length)).toBe(1);
+  });
+
+  const SPACES = HOSTILE_INPUTS['a letter and a long space']!;
+
+  it('growthOf refuses a reader that looks for spaces at the end from each space', async () => {
+    // eslint-disable-next-line regexp/no-super-linear-move -- it is what must be refused
+    expect(isLinear(await growthOf((text) => text.replace(/\s+$/, ''), SPACES))).toBe(false);
+  });
+
+  it('growthOf accepts a reader that looks for the first space of each word', async () => {
+    expect(isLinear(await growthOf((text) => text.replaceAll(/(?<!\s)\s/g, ''), SPACES))).toBe(true);
   });
 });

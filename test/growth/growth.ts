@@ -8,6 +8,8 @@ const FACTOR = 4;
 const MOST_GROWTH = 8;
 /** Above it there is no second look, which would take as long again. */
 const CERTAIN_GROWTH = 12;
+/** The garbage collector takes less. */
+const LONGER_THAN_PAUSES_MS = 500;
 
 export type Work<Input = string> = (input: Input) => unknown;
 
@@ -24,7 +26,9 @@ export type Measure = (work: () => unknown) => Promise<number>;
  * programs only make a measurement longer, so a short one is believed at once and a long one is measured again, and what
  * looks neither linear nor quadratic is measured from the start again.
  *
- * It measures time because most of the work is inside of regular expressions, whose steps V8 does not count.
+ * It measures time because steps cannot be counted: most of the work is inside of regular expressions, of `Buffer` and of
+ * the libraries that read mails, whose loops V8 does not report. The time is that of this thread on a processor, so that
+ * waiting for other programs does not count.
  */
 export async function growthOf<Input>(
   work: Work<Input>,
@@ -45,7 +49,8 @@ async function growthOnce<Input>(timed: Timed<Input>): Promise<number> {
   const short = await measurable(timed);
   if (short === undefined) return 1;
   const next = await nextStep(timed, { from: short, attempts: 3 });
-  if (isLinear(next.ms / short.ms)) return next.ms / short.ms;
+  const growth = next.ms / short.ms;
+  if (isLinear(growth) || (growth > CERTAIN_GROWTH && next.ms > LONGER_THAN_PAUSES_MS)) return growth;
   // The garbage collector can make one step steep. Work that is not linear is as steep in the next one.
   const last = await nextStep(timed, { from: next, attempts: 2 });
   return last.ms / next.ms;

@@ -33,7 +33,7 @@ const isSource = (path: string): boolean => !/\/(node_modules|dist)(\/|$)/.test(
 jest.setTimeout(600_000);
 
 // At the gate each snippet must find its place; all of them are compiled when a guide, the kit, a template or a file that a
-// snippet changes has changed lately. The full set always compiles them.
+// snippet changes has changed. The full set always compiles them.
 describe('the guides', () => {
   let root: string;
 
@@ -69,7 +69,7 @@ describe('the guides', () => {
   itWhenChanged('the snippets add up to code that compiles', () => {
     const { status, stdout } = spawnSync(
       process.execPath,
-      [ours('node_modules/typescript/bin/tsc'), '-p', root, '--noEmit'],
+      [ours('node_modules/typescript-native/bin/tsc'), '-p', root, '--noEmit'],
       { encoding: 'utf8' },
     );
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });

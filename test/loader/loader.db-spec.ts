@@ -10,7 +10,7 @@ interface Report {
 }
 
 const DEFINES = /\bdefine(Event|Job|Subscriber|AuditAction|Entity|Error)\b\s*[<(]|\/sample-feature\//;
-const ITS_OWN = '/** @jest-environment node */\n';
+const ITS_OWN = '/** @own-modules */\n';
 /** Other systems do not list the open files of a process. */
 const LISTED_BY_LINUX: [string, string, RegExp][] =
   process.platform === 'linux' ? [['an open file', 'open-file', /\/open \(deleted\)/]] : [];
@@ -68,6 +68,10 @@ describe('test files that share the modules of a worker', () => {
       expect(files.get(name)).toEqual(expect.objectContaining({ status: 'passed', message: '' }));
     },
   );
+
+  it.each(['own', 'own-again'])('a test file that asks for modules of its own has them (%s)', (name) => {
+    expect(files.get(name)).toEqual(expect.objectContaining({ status: 'passed', message: '' }));
+  });
 });
 
 it('every test file that defines what lasts as long as modules has modules of its own', () => {

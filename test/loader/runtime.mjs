@@ -1,12 +1,12 @@
 // A runtime for jest (its option `runtime`) that loads test files by Node's own loader. Modules stay loaded between the
-// files of a worker, so the application is imported once per worker instead of once per file. A file that says
-// `@jest-environment node` has a context and modules of its own, as in plain jest.
-import './typescript.mjs';
+// files of a worker, so the application is imported once per worker instead of once per file. A file that begins with
+// `/** @own-modules */` has sources of its own, and shares the packages.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { importTest } from './typescript.mjs';
 
 const require = createRequire(createRequire(import.meta.url).resolve('jest-circus/package.json'));
-const { default: Runtime } = require('jest-runtime');
 /** Where jest-circus keeps what a file has declared and its settings. */
 const STATE_OF_CIRCUS = /^(JEST_STATE_SYMBOL|EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|\w*RETRY\w*)$/;
 
@@ -15,8 +15,7 @@ let imports = 0;
 export const forThisFile = () => current;
 
 export default class LoadedOnceRuntime {
-  constructor(config, environment, ...rest) {
-    if (environment.getVmContext() !== null) return new Runtime(config, environment, ...rest);
+  constructor(_, environment) {
     this.environment = environment;
   }
 
@@ -27,7 +26,9 @@ export default class LoadedOnceRuntime {
   async unstable_importModule(path) {
     Error.prepareStackTrace = undefined; // jest knows no source maps of modules that it did not load; Node does
     process.setSourceMapsEnabled(true);
-    await import(`${pathToFileURL(path).href}?${(imports += 1)}`); // each time again, unlike what it imports
+    const hasOwn = readFileSync(path, 'utf8').startsWith('/** @own-modules */');
+    // Each time again, unlike what it imports.
+    await importTest(`${pathToFileURL(path).href}?${hasOwn ? 'own=' : ''}${(imports += 1)}`);
     this.environment.testFileIsLoaded();
   }
 

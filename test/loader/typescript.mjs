@@ -10,6 +10,8 @@ const ROOT = new URL('../../', import.meta.url).href;
 const GLOBALS = new URL('./jest-globals.mjs', import.meta.url).href;
 const SOURCES = ['.ts', '/index.ts'];
 const OUTSIDE = /\/(dist|node_modules)\//;
+/** At the end of the address of a test file that has modules of its own, and of these modules. */
+const OWN = /\?own=\d+$/;
 const require = createRequire(import.meta.url);
 const cache = fileURLToPath(new URL('node_modules/.cache/archivolt-test-sources', ROOT));
 const options = { ...JSON.parse(readFileSync(new URL('.swcrc', ROOT), 'utf8')), swcrc: false, sourceMaps: 'inline' };
@@ -18,17 +20,28 @@ const version = `${require('@swc/core/package.json').version} ${JSON.stringify(o
 /** Also that of plugins which tests make elsewhere. */
 const isSource = (url) => url?.startsWith('file:') === true && !OUTSIDE.test(url.replace(ROOT, '/'));
 
+const withOwn = (found, own) =>
+  isSource(found.url) && found.url.endsWith('.ts') ? { ...found, url: found.url + own } : found;
+let ofThisFile = '';
+
+/** Imports a test file. What packages import of this repository, such as entities, belongs to the same modules. */
+export function importTest(url) {
+  [ofThisFile = ''] = OWN.exec(url) ?? [];
+  return import(url);
+}
+
 mkdirSync(cache, { recursive: true });
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: GLOBALS, format: 'module', shortCircuit: true };
-    if (!isSource(context.parentURL)) return next(specifier, context);
+    if (!isSource(context.parentURL)) return withOwn(next(specifier, context), ofThisFile);
+    const [own = ''] = OWN.exec(context.parentURL) ?? [];
     if (specifier.startsWith('.')) {
       const stem = new URL(specifier.replace(/\.js$/, ''), context.parentURL).href;
       const url = SOURCES.map((end) => stem + end).find((each) => existsSync(new URL(each)));
-      if (url !== undefined) return { url, format: 'module', shortCircuit: true };
+      if (url !== undefined) return { url: url + own, format: 'module', shortCircuit: true };
     }
-    return next(specifier, { ...context, conditions: [...context.conditions, 'archivolt-source'] });
+    return withOwn(next(specifier, { ...context, conditions: [...context.conditions, 'archivolt-source'] }), own);
   },
   load(url, context, next) {
     if (!isSource(url) || !/\.ts(\?|$)/.test(url)) return next(url, context);

@@ -39,7 +39,7 @@ const itWhenChanged = isChanged(SOURCES) ? it : it.skip;
 /** Starts compilers, package managers and servers on a machine that runs other tests at the same time. */
 jest.setTimeout(600_000);
 
-// The gate makes, installs and runs the plugin when one of `SOURCES` has changed lately, the full set always.
+// The gate makes, installs and runs the plugin when one of `SOURCES` has changed, the full set always.
 describe('a plugin outside this repository, made as the guide prints it,', () => {
   let home: string;
   let registry: LocalRegistry;

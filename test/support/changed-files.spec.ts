@@ -53,6 +53,38 @@ describe('changedFiles', () => {
     ]);
   });
 
+  it('returns the files of a merged branch as those of one commit', () => {
+    git('init', '--quiet', '--initial-branch=main');
+    write('old.ts');
+    commit('feat: first');
+    git('switch', '--quiet', '--create', 'feature');
+    write('new.ts');
+    commit('feat: second');
+    for (let count = 0; count < NEWEST_COMMITS; count += 1) commit('feat: nothing');
+    git('switch', '--quiet', 'main');
+    write('meanwhile.ts');
+    commit('feat: third');
+    for (let count = 0; count < NEWEST_COMMITS - 1; count += 1) commit('feat: nothing');
+    git('merge', '--quiet', '--no-ff', '--no-edit', 'feature');
+    expect(changedFiles(root)).toEqual(['new.ts']);
+  });
+
+  it('returns all files of a branch since it left the main one', () => {
+    git('init', '--quiet', 'origin');
+    root = join(folder, 'origin');
+    write('old.ts');
+    commit('feat: first');
+    root = folder;
+    git('clone', '--quiet', `file://${join(folder, 'origin')}`, 'clone');
+    root = join(folder, 'clone');
+    expect(changedFiles(root)).toEqual(['old.ts']);
+    write('new.ts');
+    commit('feat: second');
+    for (let count = 0; count < NEWEST_COMMITS; count += 1) commit('feat: nothing');
+    write('untracked.ts');
+    expect(changedFiles(root)?.sort()).toEqual(['new.ts', 'untracked.ts']);
+  });
+
   it('returns null when there is no history, or when it is cut off', () => {
     expect(changedFiles(root)).toBeNull();
     git('init', '--quiet', 'whole');

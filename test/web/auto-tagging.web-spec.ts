@@ -31,6 +31,7 @@ describe('suggestions of a language model', () => {
     await checkAxe(page);
     await suggestions.getByRole('button', { name: 'Accept “Invoice.txt”' }).click();
     await page.getByRole('heading', { name: 'Invoice.txt' }).waitFor();
+    await suggestions.getByRole('button', { name: 'Accept “Invoice.txt”' }).waitFor({ state: 'detached' });
     await suggestions.getByRole('button', { name: /^Dismiss/ }).click();
     await suggestions.waitFor({ state: 'detached' });
     const path = `/api/organizations/${organizationId}/documents/${documentId}`;

@@ -149,6 +149,7 @@ describe('the page of the intake', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').and(page.locator(':focus')).waitFor(); // else it misses the first keys
     await page.keyboard.type('mailbox');
+    await page.locator('[role=listbox][data-settled=true]').waitFor(); // results that arrive move the others
     await dialog.getByRole('option', { name: 'Intake' }).click();
     await page.getByRole('heading', { level: 1, name: 'Intake' }).waitFor();
   });

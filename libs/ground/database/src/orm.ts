@@ -1,15 +1,15 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { EarlyCommitDialect } from './last-statement.js';
 
 const LIBS = join(import.meta.dirname, '..', '..', '..');
-const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const EXTENSION = extname(import.meta.filename);
 
 /** Entities over the shared pool. Each library defines its tables in `*.entity` and `*.schema` files. */
 export async function createOrm(pool: pg.Pool): Promise<MikroORM> {
   return MikroORM.init({
-    entities: [`*/*/src/**/*.{entity,schema}.${EXTENSION}`],
+    entities: [`*/*/src/**/*.{entity,schema}${EXTENSION}`],
     baseDir: LIBS,
     dbName: 'archivolt', // only for messages: connections come from the pool
     driverOptions: new EarlyCommitDialect({ pool }),

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { Clock } from '#ground/kernel';

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createId, systemContext, type OrganizationContext, type UserActor } from '#ground/kernel';
 import { insertDocument, openHistory, type HistoryFixture } from '../test/open-history.js';

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Transaction } from '#ground/database';
 import type { OrganizationContext } from '#ground/kernel';

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OrganizationContext } from '#ground/kernel';
 import { openHistory, type HistoryFixture } from '../test/open-history.js';

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HistoryConfig } from '#config/history';
 import { ChainRepository, SealEntries } from '#ground/audit';

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOrm, createPool, UnitOfWork } from '#ground/database';
 import type { OrganizationContext } from '#ground/kernel';

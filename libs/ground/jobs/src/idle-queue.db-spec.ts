@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, createPool, migrateDatabase, UnitOfWork } from '#ground/database';

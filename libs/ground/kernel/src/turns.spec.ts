@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { defineError } from './errors.js';

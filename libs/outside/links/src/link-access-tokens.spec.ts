@@ -1,11 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { TestClock } from '../../../../test/support/test-clock.js';
 import { LinkAccessTokens } from './link-access-tokens.js';
 
 const SECRET = 'a secret of thirty-two characters';
 const KIND = { keyInfo: 'document-share-link-access-token', claim: 'shareLinkId', ttlMinutes: 15 };
 const LINK = { linkId: 'dsl_a', passwordHash: '$scrypt$a' };
-const tokens = new LinkAccessTokens(SECRET, KIND);
+const clock = new TestClock();
+const tokens = new LinkAccessTokens(SECRET, KIND, clock);
 
 const base64url = (text: object) => Buffer.from(JSON.stringify(text)).toString('base64url');
 
@@ -15,10 +17,6 @@ function signed(header: object, claims: object): string {
   return `${body}.${createHmac('sha256', key.toString('base64url')).update(body).digest('base64url')}`;
 }
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 describe('LinkAccessTokens', () => {
   it('accepts a token only for its link and its password', async () => {
     const token = await tokens.issue(LINK);
@@ -26,18 +24,17 @@ describe('LinkAccessTokens', () => {
     expect(await tokens.isValid(token, { ...LINK, linkId: 'dsl_b' })).toBe(false);
     expect(await tokens.isValid(token, { ...LINK, passwordHash: '$scrypt$b' })).toBe(false);
     const others = [
-      new LinkAccessTokens(SECRET, { ...KIND, keyInfo: 'file-request-access-token' }),
-      new LinkAccessTokens(`${SECRET}!`, KIND),
+      new LinkAccessTokens(SECRET, { ...KIND, keyInfo: 'file-request-access-token' }, clock),
+      new LinkAccessTokens(`${SECRET}!`, KIND, clock),
     ];
     for (const other of others) expect(await other.isValid(token, LINK)).toBe(false);
   });
 
   it('rejects a token when its minutes have passed', async () => {
     const token = await tokens.issue(LINK);
-    const now = Date.now();
-    jest.useFakeTimers({ now: now + 14 * 60_000, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    clock.advance(14 * 60_000);
     expect(await tokens.isValid(token, LINK)).toBe(true);
-    jest.setSystemTime(now + 15 * 60_000 + 1000);
+    clock.advance(61_000);
     expect(await tokens.isValid(token, LINK)).toBe(false);
   });
 
@@ -50,7 +47,7 @@ describe('LinkAccessTokens', () => {
   });
 
   it('rejects tokens without a signature, of another algorithm, without an end, and other texts', async () => {
-    const exp = Math.floor(Date.now() / 1000) + 600;
+    const exp = Math.floor(clock.now().getTime() / 1000) + 600;
     const claims = { shareLinkId: LINK.linkId, iat: exp - 600, exp };
     expect(await tokens.isValid(signed({ alg: 'HS256' }, claims), LINK)).toBe(true);
     const forged = [

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '#ground/kernel';
 
 const KEY_BYTES = 32;
 
@@ -23,13 +24,15 @@ export class LinkAccessTokens {
   constructor(
     private readonly secret: string,
     private readonly kind: LinkKind,
+    private readonly clock: Clock,
   ) {}
 
   async issue({ linkId, passwordHash }: ProtectedLink): Promise<string> {
+    const now = this.clock.now();
     return new SignJWT({ [this.kind.claim]: linkId })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setIssuedAt()
-      .setExpirationTime(`${this.kind.ttlMinutes} minutes`)
+      .setIssuedAt(now)
+      .setExpirationTime(new Date(now.getTime() + this.kind.ttlMinutes * 60_000))
       .sign(this.#key(passwordHash));
   }
 
@@ -38,6 +41,7 @@ export class LinkAccessTokens {
     try {
       const { payload } = await jwtVerify(token, this.#key(passwordHash), {
         algorithms: ['HS256'],
+        currentDate: this.clock.now(),
         requiredClaims: ['exp', 'iat', this.kind.claim],
       });
       return payload[this.kind.claim] === linkId;

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { describe, expect, it } from '@jest/globals';
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';

@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Global, Injectable, Module, type INestApplicationContext } from '@nestjs/common';

@@ -4,7 +4,7 @@ import { FileRequestsConfig } from '#config/file-requests';
 import { rateOf } from '#config/rate';
 import { AUTH_SECRET } from '#ground/settings';
 import { POSTGRES_POOL } from '#ground/database';
-import type { LimitState } from '#ground/kernel';
+import { Clock, type LimitState } from '#ground/kernel';
 import { OrganizationRepository } from '#people/organizations';
 import { LinkAccessTokens } from '../link-access-tokens.js';
 import { LinkPasswords } from '../link-passwords.js';
@@ -44,17 +44,18 @@ export class FileRequestVisits {
     config: FileRequestsConfig,
     @Inject(POSTGRES_POOL) pool: pg.Pool,
     @Inject(AUTH_SECRET) secret: string,
+    clock: Clock,
   ) {
     this.#limits = new VisitorLimits(pool, 'file-request', {
       verify: rateOf(config.passwordVerificationRate),
       open: rateOf(config.accessRate),
       upload: rateOf(config.uploadRate),
     });
-    this.#accessTokens = new LinkAccessTokens(secret, {
-      keyInfo: 'file-request-access-token',
-      claim: 'fileRequestId',
-      ttlMinutes: config.accessTokenTtlMinutes,
-    });
+    this.#accessTokens = new LinkAccessTokens(
+      secret,
+      { keyInfo: 'file-request-access-token', claim: 'fileRequestId', ttlMinutes: config.accessTokenTtlMinutes },
+      clock,
+    );
   }
 
   /** Throws unless the visitor may see the request, or send a file to it. */

@@ -4,6 +4,7 @@ import { rateOf } from '#config/rate';
 import { ShareLinksConfig } from '#config/share-links';
 import { AUTH_SECRET } from '#ground/settings';
 import { POSTGRES_POOL } from '#ground/database';
+import { Clock } from '#ground/kernel';
 import { LinkAccessTokens } from '../link-access-tokens.js';
 import { VisitorLimits, type Visit } from '../visitor-limits.js';
 import { RateLimiter, siteOf } from '#ground/requests';
@@ -20,12 +21,12 @@ const COUNTED = 1;
 /** What visitors get for the password of a share link. */
 @Injectable()
 export class ShareLinkAccessTokens extends LinkAccessTokens {
-  constructor(@Inject(AUTH_SECRET) secret: string, { accessTokenTtlMinutes }: ShareLinksConfig) {
-    super(secret, {
-      keyInfo: 'document-share-link-access-token',
-      claim: 'shareLinkId',
-      ttlMinutes: accessTokenTtlMinutes,
-    });
+  constructor(
+    @Inject(AUTH_SECRET) secret: string,
+    { accessTokenTtlMinutes: ttlMinutes }: ShareLinksConfig,
+    clock: Clock,
+  ) {
+    super(secret, { keyInfo: 'document-share-link-access-token', claim: 'shareLinkId', ttlMinutes }, clock);
   }
 }
 

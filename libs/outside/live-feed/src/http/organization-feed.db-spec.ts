@@ -1,6 +1,13 @@
-/** @jest-environment node */
+/** @own-modules */
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  get,
+  type ClientRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -29,6 +36,7 @@ async function turnsUntil(isTrue: () => boolean): Promise<void> {
 describe('the live feed of one organization', () => {
   let database: OpenDatabase;
   let server: Server;
+  const requests: ClientRequest[] = [];
   let accept: (response: ServerResponse) => void;
   let ctx: FeedContext;
   let reads: number;
@@ -39,6 +47,7 @@ describe('the live feed of one organization', () => {
     await once(server, 'listening');
   });
   afterAll(async () => {
+    for (const request of requests) request.destroy();
     server.closeAllConnections();
     server.close();
     await database.close();
@@ -87,6 +96,7 @@ describe('the live feed of one organization', () => {
     };
     const { port } = server.address() as AddressInfo;
     const request = get({ port, host: '127.0.0.1', agent: false });
+    requests.push(request);
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     return { request, response, ...(await accepted.promise), live: live.promise };
   };

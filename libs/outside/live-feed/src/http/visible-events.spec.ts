@@ -1,4 +1,4 @@
-/** @jest-environment node */
+/** @own-modules */
 import { describe, expect, it } from '@jest/globals';
 import { defineEvent, EVENT_NAMES } from '#ground/history';
 import { systemContext } from '#ground/kernel';

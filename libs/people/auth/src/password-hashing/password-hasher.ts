@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
@@ -5,8 +6,8 @@ import { AuthConfig } from '#config/auth';
 import { BACKGROUND_THREADS } from '#ground/kernel';
 
 const IDLE_MS = 60_000;
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const WORKER = fileURLToPath(new URL(`./scrypt-worker.${extension}`, import.meta.url));
+const extension = extname(import.meta.filename);
+const WORKER = fileURLToPath(new URL(`./scrypt-worker${extension}`, import.meta.url));
 
 export interface KeyDerivation {
   password: string;
