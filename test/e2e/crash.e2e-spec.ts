@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import pg from 'pg';
 import sharp from 'sharp';
+import { MARKER_KEY } from '#capabilities/storage';
 import { startEmbeddedPostgres } from '#ground/embedded-postgres';
 import type { ApiClient } from '../support/api-client.js';
 import { inTurn } from '../support/in-turn.js';
@@ -212,7 +213,7 @@ async function untidiness(dataDir: string): Promise<string[]> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = new Set(
       entries
-        .filter((entry) => entry.isFile())
+        .filter((entry) => entry.isFile() && entry.name !== MARKER_KEY)
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)),
     );
     const wrong = rows.filter(

@@ -314,7 +314,12 @@ describe('the settings of the query language', () => {
       await api.patch(`${path}/${body.document.id}`, { documentDate: '2026-01-31T23:30:00.000Z' });
       const count = async (query: string) =>
         (await api.get<ListBody>(`${path}?searchQuery=${encodeURIComponent(query)}`)).body.documentsCount;
-      expect([await count('date:2026-02-01'), await count('date:2026-01')]).toEqual([1, 0]);
+      expect([await count('date:2026-02-01'), await count('date:2026-01')]).toEqual([0, 1]);
+      const { document } = (await api.get<{ document: { createdAt: string } }>(`${path}/${body.document.id}`)).body;
+      const [there, here] = ['Pacific/Auckland', 'UTC'].map((timeZone) =>
+        new Intl.DateTimeFormat('sv', { timeZone }).format(new Date(document.createdAt)),
+      );
+      expect([await count(`created:${there}`), await count(`created:${here}`)]).toEqual([1, there === here ? 1 : 0]);
       expect([await count('invoices'), await count('"invoices"'), await count('-invoicing')]).toEqual([1, 0, 0]);
     } finally {
       await app.close();

@@ -7,7 +7,7 @@ import type { Transaction } from '#ground/database';
 import { Clock } from '#ground/kernel';
 import { FreeSpace } from './free-space.js';
 import { StorageFull, StorageUnavailable, StoredFileMissing } from './storage.errors.js';
-import { StorageDrivers } from './storage-drivers.js';
+import { isOfAnotherCause, StorageDrivers } from './storage-drivers.js';
 import { RemoveFiles } from './storage.jobs.js';
 import { StoredCopies } from './stored-copies.js';
 import { StoredFileRepository } from './stored-file.repository.js';
@@ -85,7 +85,7 @@ export class FileStore {
 
   #writeFailure(error: unknown, isOfSource: boolean): unknown {
     if (isDiskFull(error)) return StorageFull({ cause: error });
-    if (isOfSource) return error;
+    if (isOfSource || isOfAnotherCause(error)) return error;
     this.drivers.suspect(this.drivers.writerId, error);
     return StorageUnavailable({ cause: error });
   }

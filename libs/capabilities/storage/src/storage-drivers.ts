@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { StorageDriver, StoredObject } from '@archivolt/plugin-kit';
+import { isLostConnection } from '#ground/database';
 import { GatheredWork } from '#ground/kernel';
 import { PluginHost } from '#ground/plugin-host';
 import { MARKER_KEY, StorageMarkers } from './storage-markers.js';
@@ -87,6 +88,7 @@ export class StorageDrivers {
       const marker = await driver.stat(MARKER_KEY);
       if (!verified || !marker || !isSame(marker, verified)) await this.#verify(id, driver);
     } catch (error) {
+      if (isOfAnotherCause(error)) throw error;
       this.suspect(id, error);
       throw StorageUnavailable({ cause: error });
     }
@@ -106,6 +108,12 @@ export class StorageDrivers {
     this.#broken.add(id);
     this.#logger.error(`The files of ${id} cannot be used: ${(error as Error).message}`);
   }
+}
+
+/** What fails in this process or in the database says nothing about a storage. */
+export function isOfAnotherCause(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === 'EMFILE' || code === 'ENFILE' || isLostConnection(error);
 }
 
 function isSame(one: StoredObject, other: StoredObject): boolean {
