@@ -86,7 +86,7 @@ describe('a server that sends mails', () => {
     await press(page, 'Send another mail');
     await page.getByRole('status').getByText('If this address has to be verified').waitFor();
     await page.goto(`${web.address}/email-verification?error=TOKEN_EXPIRED`);
-    await page.getByText('The link worked for one hour').waitFor();
+    await page.getByText('The link was valid for one hour').waitFor();
     await page.goto(`${web.address}/email-validation-required`);
     await heading(page, 'Verify your e-mail address');
     await checkAxe(page);
