@@ -106,6 +106,8 @@ export class IntakeBench implements AsyncDisposable {
   }
 
   async #upload(file: IntakeFile, signal: AbortSignal): Promise<IntakeResult> {
+    // A file that is not read may be gone before it is open, and nothing else would listen.
+    file.content.on('error', () => undefined);
     try {
       if (signal.aborted) {
         this.late.push(file.key);
