@@ -2,11 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { StorageDriver, StoredObject } from '@archivolt/plugin-kit';
 import { isLostConnection } from '#ground/database';
 import { GatheredWork } from '#ground/kernel';
-import { PluginHost } from '#ground/plugin-host';
+import { limitedCall, PluginHost } from '#ground/plugin-host';
 import { MARKER_KEY, StorageMarkers } from './storage-markers.js';
 import { StorageUnavailable } from './storage.errors.js';
 
-const CHECK_WITHIN_MS = 30_000;
+/** A storage that does not answer must not keep every later upload waiting. */
+const ANSWERS_WITHIN_SECONDS = 30;
 const ANY = Number.MAX_SAFE_INTEGER;
 
 /** The storage plugins: one writes new files, each of them reads and removes the files that it has. */
@@ -40,9 +41,11 @@ export class StorageDrivers {
   }
 
   /** Throws, with cause and remedy, when new files cannot be written or would be written to the wrong place. */
-  async checkWriter(signal: AbortSignal = AbortSignal.timeout(CHECK_WITHIN_MS)): Promise<void> {
-    await this.writer.check(signal);
-    await this.#verify(this.writerId, this.writer);
+  async checkWriter(signal?: AbortSignal): Promise<void> {
+    await limitedCall(this.writerId, { seconds: ANSWERS_WITHIN_SECONDS, signal }, async (ending) => {
+      await this.writer.check(ending);
+      await this.#verify(this.writerId, this.writer);
+    });
   }
 
   /** Throws {@link StorageUnavailable} when the plugin is not loaded or cannot be opened; the log has the reason. */
@@ -84,9 +87,11 @@ export class StorageDrivers {
   async #look(id: string): Promise<void> {
     const driver = await this.named(id);
     try {
-      const verified = this.#verified.get(id);
-      const marker = await driver.stat(MARKER_KEY);
-      if (!verified || !marker || !isSame(marker, verified)) await this.#verify(id, driver);
+      await limitedCall(id, { seconds: ANSWERS_WITHIN_SECONDS }, async () => {
+        const verified = this.#verified.get(id);
+        const marker = await driver.stat(MARKER_KEY);
+        if (!verified || !marker || !isSame(marker, verified)) await this.#verify(id, driver);
+      });
     } catch (error) {
       if (isOfAnotherCause(error)) throw error;
       this.suspect(id, error);

@@ -9,10 +9,7 @@ import { StoredFileRepository } from './stored-file.repository.js';
 export const MARKER_KEY = 'archivolt-storage';
 const MOST_MARKER_BYTES = 4096;
 /** Files that are looked for before a storage without a marker is taken for that of this archive. */
-const SAMPLE = 20;
-
-/** A storage that must not be used: it has not the files that the database names. The message has cause and remedy. */
-class WrongStorage extends PermanentPluginError {}
+const SAMPLE = 100;
 
 /**
  * A file in each storage has the same text as a row of the database. A storage without it is not mounted, is another
@@ -25,12 +22,15 @@ export class StorageMarkers {
     private readonly stored: StoredFileRepository,
   ) {}
 
-  /** Throws `WrongStorage` when this is not the storage of the archive. Marks a storage that is used for the first time. */
+  /**
+   * Throws, with cause and remedy, when this is not the storage of the archive. Marks a storage that is used for the first
+   * time.
+   */
   async verify(id: string, driver: StorageDriver): Promise<void> {
     const [expected, found] = [await this.markers.of(id), await readMarker(driver)];
     if (expected?.isPlaced === true) {
       if (found === undefined)
-        throw new WrongStorage(
+        throw new PermanentPluginError(
           `the storage of ${id} is not the one that has the files of this archive: its file ${MARKER_KEY} is missing.\n` +
             `Remedy: mount the disk, or correct the settings of ${id}. If its files were restored without that file, run \`npm run cli -- storage accept --plugin ${id}\`.`,
         );
@@ -47,8 +47,8 @@ export class StorageMarkers {
   }
 
   /**
-   * Takes the storage for that of this archive, for files that were restored or copied without the marker. Throws
-   * a `WrongStorage` when the database names files and none of those looked for is there.
+   * Takes the storage for that of this archive, for files that were restored or copied without the marker. Throws when the
+   * database names files and none of those looked for is there.
    */
   async accept(id: string, driver: StorageDriver): Promise<{ there: number; looked: number }> {
     const files = await this.#requireFiles(id, driver);
@@ -76,7 +76,7 @@ export class StorageMarkers {
   async #requireFiles(id: string, driver: StorageDriver): Promise<{ there: number; looked: number }> {
     const files = await this.#files(id, driver);
     if (files.there > 0 || files.looked === 0) return files;
-    throw new WrongStorage(
+    throw new PermanentPluginError(
       `the storage of ${id} has none of ${files.looked} files looked for, which the database says are there.\n` +
         `Remedy: mount the disk, correct the settings of ${id}, or restore its files from a backup.`,
     );
@@ -91,8 +91,8 @@ export class StorageMarkers {
   }
 }
 
-function foreign(id: string): WrongStorage {
-  return new WrongStorage(
+function foreign(id: string): PermanentPluginError {
+  return new PermanentPluginError(
     `the storage of ${id} belongs to another archive: its file ${MARKER_KEY} is not that of this database.\n` +
       `Remedy: correct the settings of ${id}, or DATABASE_URL. If this database and these files belong together, run \`npm run cli -- storage accept --plugin ${id}\`.`,
   );

@@ -128,13 +128,14 @@ export class StoredFileRepository {
       .execute();
   }
 
-  /** Up to `count` keys of files that the plugin has. */
+  /** Up to `count` keys of files that the plugin has, from all over the archive. */
   async some(driver: string, count: number): Promise<string[]> {
     const files = await this.#db
       .selectFrom('stored_file')
       .select('storage_key')
       .where('driver', '=', driver)
       .where('state', '=', 'committed')
+      .orderBy(sql`hashtext(storage_key)`)
       .limit(count)
       .execute();
     return files.map(({ storage_key: key }) => key);

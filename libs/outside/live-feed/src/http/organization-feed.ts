@@ -103,7 +103,7 @@ export class OrganizationFeed {
       try {
         const after = Math.min(...Array.from(this.#live, ({ cursor }) => cursor));
         const page = await this.use.turn('live', () => this.#read({ after }));
-        await this.#requireAccess([...this.#live]);
+        await this.#requireAccess(page, [...this.#live]);
         this.#sendLive(page);
         await this.#setSlowApart(page);
       } catch (error) {
@@ -159,7 +159,7 @@ export class OrganizationFeed {
       );
       if (!read) return false;
       const page = limitPage(read, PAGE_CHARACTERS);
-      await this.#requireAccess([stream]);
+      await this.#requireAccess(page, [stream]);
       if (page.isGone) stream.end('events.cursor_gone');
       else stream.sendEvents(new EventBatch(page.events).for(stream), page.next);
       return page.hasMore;
@@ -170,7 +170,8 @@ export class OrganizationFeed {
   }
 
   /** After the read and before anything of it is sent: who lost access before a change was made must not see it. */
-  async #requireAccess(streams: readonly FeedStream[]): Promise<void> {
+  async #requireAccess({ events }: EventPage, streams: readonly FeedStream[]): Promise<void> {
+    if (events.length === 0) return;
     if (!(await this.use.check(streams))) throw new Error('it is not known who may see them');
   }
 
