@@ -23,7 +23,10 @@ export class ServerConfig {
   /** Address to listen on; `0.0.0.0` makes the server reachable from other machines. */
   @Env('SERVER_HOSTNAME') @IsString() hostname: string = '127.0.0.1';
 
-  /** Public URL of the server. Replaces CLIENT_BASE_URL and SERVER_BASE_URL. */
+  /**
+   * Public URL of the server. Replaces CLIENT_BASE_URL and SERVER_BASE_URL. It may have a path, such as
+   * `https://example.com/archive`: the proxy may keep the path or remove it.
+   */
   @Env('APP_BASE_URL') @IsOptional() @IsUrl(LOCAL_URL) appBaseUrl?: string;
 
   /** URL of the web app, for links in mails; used when APP_BASE_URL is not set. */
@@ -163,6 +166,12 @@ export function corsOrigins({ corsOrigins: named, environment }: ServerConfig): 
 /** Returns the URL for links and cookies. */
 export function baseUrl(config: ServerConfig): string {
   return config.appBaseUrl ?? config.serverBaseUrl ?? `http://localhost:${config.port}`;
+}
+
+/** Returns the path below which people reach this server: `/archive`, or an empty text. */
+export function basePath(config: ServerConfig): string {
+  const parts = new URL(baseUrl(config)).pathname.split('/').filter((part) => part !== '');
+  return parts.map((part) => `/${part}`).join('');
 }
 
 /** Returns the URL of the web app, for links in mails, without a slash at its end. */

@@ -56,6 +56,8 @@ export default defineConfig({
     pdfFiles(),
     preloadFont(),
   ],
+  // Scripts and styles find their files wherever the server has them; the server writes the path into the pages.
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   resolve: { conditions: ['archivolt-source', ...defaultClientConditions] },
   server: { proxy: { '/api': 'http://localhost:1221' } },
   build: {

@@ -388,7 +388,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'DELETE /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
   'POST /api/organizations/:organizationId/tagging-rules/:taggingRuleId/apply': REPEATABLE,
 
-  'GET /api/organizations/:organizationId/webhooks': NOTHING,
+  'GET /api/organizations/:organizationId/webhooks': { role: 'member' },
   'POST /api/organizations/:organizationId/webhooks': {
     repeatable: true,
     body: ({ marker }) => ({
@@ -399,7 +399,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       events: ['organization:restored', 'tag:deleted'],
     }),
   },
-  'GET /api/organizations/:organizationId/webhooks/:webhookId': NOTHING,
+  'GET /api/organizations/:organizationId/webhooks/:webhookId': { role: 'member' },
   'PUT /api/organizations/:organizationId/webhooks/:webhookId': {
     repeatable: true,
     body: ({ marker }) => ({ name: `${marker} renamed`, url: HOOK_URL, enabled: true, events: ['tag:updated'] }),
@@ -409,8 +409,11 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'POST /api/organizations/:organizationId/webhooks/:webhookId/replay': {
     body: () => ({ since: '2026-01-31T00:00:00Z' }),
   },
-  'GET /api/organizations/:organizationId/webhooks/:webhookId/deliveries': { query: 'status=failed&limit=10' },
-  'GET /api/organizations/:organizationId/webhooks/:webhookId/deliveries/:deliveryId': NOTHING,
+  'GET /api/organizations/:organizationId/webhooks/:webhookId/deliveries': {
+    role: 'member',
+    query: 'status=failed&limit=10',
+  },
+  'GET /api/organizations/:organizationId/webhooks/:webhookId/deliveries/:deliveryId': { role: 'member' },
   'POST /api/organizations/:organizationId/webhooks/:webhookId/deliveries/:deliveryId/replay': REPEATABLE,
   'POST /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation': {
     repeatable: true,

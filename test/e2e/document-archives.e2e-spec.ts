@@ -121,12 +121,9 @@ describe('a download of many documents as one zip', () => {
     await api.patch(`${archives.base}/documents/${ids[3]}`, { name: '../../etc/passwd' });
     await api.patch(`${archives.base}/documents/${ids[5]}`, { name: 'ends with dots...' });
     const { files, manifest } = await archives.download(await archives.urlFor({ documentIds: ids }));
-    const names = ['scan.pdf', 'SCAN (2).pdf', '_con.txt', '.._.._etc_passwd', 'manifest (2).json', 'ends with dots'];
+    const names = ['scan.pdf', 'SCAN (2).pdf', '_con.txt', 'passwd', 'manifest (2).json', 'ends with dots'];
     expect([...files.keys()]).toEqual(names);
-    expect(manifest.documents.map(({ name, file }) => [name, file])).toContainEqual([
-      '../../etc/passwd',
-      '.._.._etc_passwd',
-    ]);
+    expect(manifest.documents.map(({ name, file }) => [name, file])).toContainEqual(['passwd', 'passwd']);
     expect(names.map((name) => files.get(name)?.toString())).toEqual(ids.map((_, number) => `content ${number}`));
   });
 

@@ -75,7 +75,7 @@ describe('forms of visitors', () => {
       null,
       'Ada',
       'Grace',
-      '<b>=1+1</b>\u202E\u0007',
+      '<b>=1+1</b>',
     ]);
   });
 

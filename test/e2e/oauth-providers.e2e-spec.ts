@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { startApp, type TestApp } from '../support/app.js';
 import { Caller } from './caller.js';
 import { LocalOAuthProvider } from './local-oauth-provider.js';
@@ -103,6 +104,29 @@ describe('sign-in with a provider of OAuth 2.0', () => {
   afterAll(async () => {
     await app.close();
     await provider.stop();
+  });
+
+  it('a state that is unknown, missing, used or of another browser is no error of the server', async () => {
+    const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const begun = async () => {
+      const caller = new Caller(app.baseUrl, PAGES, {}, new Map(), 'manual');
+      const { body } = await caller.post('/api/auth/sign-in/social', { provider: 'acme', callbackURL: '/landed' });
+      return { caller, state: new URL((body as { url: string }).url).searchParams.get('state') ?? '' };
+    };
+    provider.person = { sub: '7', email: 'state@example.com', email_verified: true, name: 'State' };
+    const [one, other] = [await begun(), await begun()];
+    const open = async ({ caller }: typeof one, query: string) =>
+      (await caller.get(`/api/auth/callback/acme?code=code${query}`)).headers.get('location') ?? '';
+    try {
+      expect(await open(one, '&state=made-up')).toMatch(/error=state_mismatch/);
+      expect(await open(one, '')).toMatch(/error=state_not_found/);
+      expect(await open(one, `&state=${other.state}`)).toMatch(/error=state_mismatch/);
+      expect(await open(one, `&state=${one.state}`)).toBe('/landed');
+      expect(await open(one, `&state=${one.state}`)).toMatch(/error=state_mismatch/);
+      expect(errors).not.toHaveBeenCalled();
+    } finally {
+      errors.mockRestore();
+    }
   });
 
   it('a provider of OAuth 2.0 works while sign-in with a password is off and refused', async () => {

@@ -1,16 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   capCombiningMarks,
+  cleanDocumentName,
+  cleanFileName,
+  cleanLine,
   foldedNeedle,
   foldedText,
   foldWords,
   indexedWords,
   indexTerms,
+  isMailAddress,
   joinedNumbers,
   locateWords,
   normalizeText,
   queryTerms,
   sortKey,
+  type ExtractionLimits,
   type ZipEntry,
 } from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
@@ -26,7 +31,7 @@ import { looksLikeText, xmlTypeOf } from '../../libs/capabilities/extraction/src
 import { finishText } from '../../libs/capabilities/sandbox/src/finish-text.js';
 import { sentence } from '../../libs/capabilities/sandbox/src/read-result.js';
 import { unverifiedReason } from '../../libs/outside/intake/src/mail/authentication-results.js';
-import { addressesIn, isMailAddress } from '../../libs/outside/intake/src/mail/mail-address.js';
+import { addressesIn } from '../../libs/outside/intake/src/mail/mail-address.js';
 import { userNameOf } from '../../libs/outside/intake/src/mail/user-names.js';
 import { readPeriod } from '../../libs/capabilities/search/src/query-language/periods.js';
 import { highlightContent } from '../../libs/capabilities/search/src/highlights/highlight-document.js';
@@ -34,6 +39,7 @@ import { needlesOf } from '../../libs/capabilities/search/src/highlights/needles
 import { loadStem } from '../../libs/capabilities/search/src/query-language/stemming.js';
 import { fold, ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/automation/tagging-rules/src/rule-sql.js';
+import { chunkTexts } from '../../plugins/extraction-office/src/word-chunks.js';
 import { fixedDocumentPages } from '../../plugins/extraction-office/src/fixed-document.js';
 import { objectTexts } from '../../plugins/extraction-office/src/iwork-objects.js';
 import { iworkXmlPages } from '../../plugins/extraction-office/src/iwork-xml.js';
@@ -85,6 +91,7 @@ const RISKS = [
   'folded headers',
 ];
 const SAMPLED = 4;
+const SAMPLED_PAIRS = 20;
 const NO_CONTENT = { pictureShare: 0, hasDrawing: false, largestPicture: 0, textIsHidden: false };
 
 /** A word that is everywhere, a phrase, a long word of a script without spaces, and 200 words. */
@@ -198,6 +205,17 @@ const READERS: Record<string, Work> = {
     mailText(Buffer.from(`Content-Type: multipart/mixed; boundary=x\n\n--x\n\n${text}`)),
   'mailText of mails in mails': (text) =>
     mailText(Buffer.from('Content-Type: message/rfc822\n\n'.repeat(8) + text.slice(0, text.length / 50))),
+  'mailText of a body in base64': (text) => mailText(Buffer.from(`Content-Transfer-Encoding: base64\n\n${text}`)),
+  'mailText of a flowed body': (text) => mailText(Buffer.from(`Content-Type: text/plain; format=flowed\n\n${text}`)),
+  'chunkTexts of a mail in a Word file': (text) =>
+    chunkTexts(
+      mailInWord(`Subject: a\n\n${text}`),
+      'word/document.xml',
+      async (file) => ({ text: file.toString(), damaged: 0 }),
+      {
+        maxChars: MOST,
+      } as ExtractionLimits,
+    ),
   readMail: (text) => readMail(Buffer.from(`From: a@b\n\n${text}`), NEVER),
   'readMail of headers': (text) => readMail(Buffer.from(text), NEVER),
   'readMail of a list of addresses': (text) =>
@@ -212,6 +230,8 @@ const READERS: Record<string, Work> = {
     readMail(Buffer.from(Array.from({ length: 49 }, (_, at) => `${mixed(`x${at}`)}--x${at}\n`).join('') + text), NEVER),
   'readMail of mails in mails': (text) =>
     readMail(Buffer.from('Content-Type: message/rfc822\n\n'.repeat(50) + text), NEVER),
+  cleanLine: (text) => [cleanLine(text), cleanLine(text, 10)],
+  cleanFileName: (text) => [cleanFileName(text), cleanDocumentName(text)],
   addressesIn: (text) => [addressesIn(text), isMailAddress(text), isMailAddress(`${text}@${text}`)],
   unverifiedReason: (text) => unverifiedReason(['a@b.example'], [text, `mx; ${text}`, `mx; dkim=pass ${text}`], 'mx'),
   userNameOf: (text) =>
@@ -283,6 +303,14 @@ const READERS: Record<string, Work> = {
   needOf: (text) => needOf(text, NO_CONTENT),
 };
 
+function mailInWord(mail: string): PackageParts {
+  return parts({
+    'word/document.xml': '',
+    'word/_rels/document.xml.rels': '<Relationship Id="a" Type="x/aFChunk" Target="a.mht"/>',
+    'word/a.mht': mail,
+  });
+}
+
 function mixed(boundary: string): string {
   return `Content-Type: multipart/mixed; boundary=${boundary}\n\n`;
 }
@@ -319,6 +347,28 @@ describe('text parsers take time in proportion to the length of hostile input', 
       for (const [name, input] of inputsFor(reader)) {
         const growth = await growthOf(read, input);
         if (!isLinear(growth)) quadratic.push(`${name}: ${growth.toFixed(1)} times the time for 4 times the length`);
+      }
+      expect(quadratic).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+});
+
+/** Bytes that mean something to a reader of mails, a letter, and one beyond ASCII. */
+const BYTES = [...'\n\r\t -=:;"()<>,\\@/?&+.[a0', '\u0080', '\0'];
+const PAIRS = BYTES.flatMap((first) => BYTES.map((second) => first + second));
+const READERS_OF_MAILS = Object.entries(READERS).filter(([name]) => /^(?:mailText|readMail|webArchiveText)/.test(name));
+
+// The gate gives every reader of mails some of the pairs, with the pair that was quadratic; the full set all of them.
+describe('readers of mails take time in proportion to the length of repeated pairs of bytes', () => {
+  it.each(READERS_OF_MAILS)(
+    '%s takes time in proportion to the length of repeated pairs of bytes',
+    async (reader, read) => {
+      const quadratic: string[] = [];
+      const sampled = sample(PAIRS, SAMPLED_PAIRS, (pair) => `${reader}, ${pair}`);
+      for (const pair of new Set(['\n ', ...sampled])) {
+        const growth = await growthOf(read, (length) => pair.repeat(length / 2));
+        if (!isLinear(growth)) quadratic.push(`${JSON.stringify(pair)}: ${growth.toFixed(1)} times the time`);
       }
       expect(quadratic).toEqual([]);
     },

@@ -311,7 +311,7 @@ describe('the page of a document', () => {
     const { page, open, organizationId, call } = user;
     const names = [
       '"><img src=x onerror=document.title="x">.txt',
-      '\u202Egnp.txt',
+      '<b>gnp</b>.txt',
       "{{constructor.constructor('x')()}}.txt",
     ];
     for (const [index, name] of names.entries()) {

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { basePath } from './lib/base-path';
 import { queryClient } from './lib/query-client';
 import { accountRoutes } from './routes/account-routes';
 import { adminRoutes } from './routes/admin-routes';
@@ -15,6 +16,7 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
+  basepath: basePath || '/',
   context: { queryClient },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0, // the query client decides what is fresh

@@ -1,4 +1,4 @@
-import { RefusedFile, type ExtractionLimits } from '@archivolt/plugin-kit';
+import { linearMailParser, RefusedFile, type ExtractionLimits } from '@archivolt/plugin-kit';
 import PostalMime from 'postal-mime';
 import type { Format } from './formats.js';
 import type { PackageParts } from './package-parts.js';
@@ -53,7 +53,9 @@ async function readChunk(bytes: Buffer | undefined, read: ReadChunk): Promise<Ch
   const start = bytes.toString('latin1', 0, 1000);
   if (start.startsWith('{\\rtf')) return read(bytes, 'rtf');
   if (MAIL_HEADER.test(start)) {
-    const mail = await PostalMime.parse(bytes.subarray(0, MOST_MAIL_BYTES)).catch(() => undefined);
+    const mail = await linearMailParser(new PostalMime())
+      .parse(bytes.subarray(0, MOST_MAIL_BYTES))
+      .catch(() => undefined);
     if (mail === undefined) throw new RefusedFile('corrupt', 'A part of the document is damaged.');
     return mail.html === undefined ? { text: mail.text ?? '', damaged: 0 } : read(Buffer.from(mail.html), 'html');
   }

@@ -86,10 +86,12 @@ async function decode(
 ): Promise<Drawn> {
   const header = readHeader(path);
   if (header === undefined) throw damaged();
-  const { components, ...size } = header;
+  const { components, isSound, ...size } = header;
   const pixels = size.width * size.height;
-  if (pixels > maxPixels || pixels * components > MOST_SAMPLES)
+  if (pixels > maxPixels || pixels * components > MOST_SAMPLES) {
+    if (!isSound) throw damaged();
     throw new RefusedFile('too-large', `The picture has ${size.width} x ${size.height} pixels, more than is allowed.`);
+  }
   let document: PdfDocument | undefined;
   try {
     document = await PdfDocument.open(() => pdfSource(path, bytes, asPdf(size, bytes)));

@@ -21,6 +21,24 @@ function withSize(file: Buffer, width: number, height: number): Buffer {
   return copy;
 }
 
+/** A copy that says everywhere that it has this size. */
+function ofSize(file: Buffer, width: number, height: number): Buffer {
+  const copy = withSize(file, width, height);
+  const at = copy.indexOf(Buffer.from('ff4fff51', 'hex'));
+  copy.writeUInt32BE(width, at + 24);
+  copy.writeUInt32BE(height, at + 28);
+  const box = copy.indexOf('ihdr');
+  copy.writeUInt32BE(height, box + 4);
+  copy.writeUInt32BE(width, box + 8);
+  return copy;
+}
+
+function withComponents(file: Buffer, components: number): Buffer {
+  const copy = Buffer.from(file);
+  copy.writeUInt16BE(components, copy.indexOf(Buffer.from('ff4fff51', 'hex')) + 40);
+  return copy;
+}
+
 describe('JPEG 2000 pictures', () => {
   it.each([
     ['in gray, in a file', 'image/jp2', GRAY],
@@ -54,7 +72,7 @@ describe('JPEG 2000 pictures', () => {
 
   it.each([
     ['more pixels than allowed', { ...LIMITS, maxPixels: 1000 }, GRAY],
-    ['more pixels than there is memory for', LIMITS, withSize(GRAY, 60_000, 60_000)],
+    ['more pixels than there is memory for', LIMITS, ofSize(GRAY, 60_000, 60_000)],
   ])('a JPEG 2000 picture with %s is not decoded', async (_, limits, file) => {
     const { result, seen } = await extract(file, { limits });
     expect(result).toMatchObject({ outcome: 'too-large', pages: [] });
@@ -68,6 +86,9 @@ describe('JPEG 2000 pictures', () => {
     ['something else', Buffer.from('once upon a time there was a picture')],
     ['of a box that holds itself', Buffer.concat([GRAY.subarray(0, 12), Buffer.alloc(4000)])],
     ['of no pixels', withSize(GRAY, 0, 0)],
+    ['of another size than their boxes say', withSize(GRAY, 60_000, 60_000)],
+    ['of more tiles than there can be', withSize(COLOURED_STREAM, 0x7fffffff, 0x7fffffff)],
+    ['of another number of colours than their header has room for', withComponents(COLOURED_STREAM, 16_000)],
   ])('JPEG 2000 pictures are corrupt when they are %s, and leave the next one unharmed', async (_, file) => {
     expect((await extract(file)).result).toMatchObject({ outcome: 'corrupt', pages: [] });
     expect(await draw(file, 1)).toMatchObject({ outcome: 'corrupt' });

@@ -1,3 +1,4 @@
+import { linearMailParser } from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { decode } from './decode.js';
@@ -9,7 +10,9 @@ const OPTIONS = { maxHeadersSize: 512 * 1024, forceRfc822Attachments: true };
 /** What a mail program displays of a message: sender, recipients, date, subject, text, and the names of attachments. */
 export async function mailText(source: Buffer): Promise<string> {
   // It rejects only when parts nest deeper or headers are longer than in any real mail; then the source is the text.
-  const mail = await PostalMime.parse(source, OPTIONS).catch(() => undefined);
+  const mail = await linearMailParser(new PostalMime(OPTIONS))
+    .parse(source)
+    .catch(() => undefined);
   if (mail === undefined) return decode(source);
   return [...shownHeaders(mail), '', bodyText(mail), ...namesOfFiles(mail)].join('\n');
 }

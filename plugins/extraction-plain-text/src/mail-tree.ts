@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { linearMailParser } from '@archivolt/plugin-kit';
 import PostalMime from 'postal-mime';
 
 /** A part of a mail, as the library keeps it. */
@@ -43,7 +44,7 @@ const SPACES: ReadonlySet<number | undefined> = new Set([9, 32, CR]);
 
 /** Parses the structure of a mail. Rejects when parts nest deeper, or parts or headers are more than in any real mail. */
 export async function parseMail(bytes: Uint8Array): Promise<MailNode> {
-  return new MailTree(LIMITS).tree(bytes);
+  return linearMailParser(new MailTree(LIMITS)).tree(bytes);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cleanLine } from '@archivolt/plugin-kit';
 import type { FetchMessageObject, FetchQueryObject } from 'imapflow';
 import { decodeWords } from 'postal-mime';
 
@@ -28,7 +29,7 @@ export function foundMail({ uid, size = 0, bodyParts, headers }: FetchMessageObj
   const parts = [fieldOf(header, 'message-id') ?? [fieldOf(header, 'date'), fieldOf(header, 'subject')], size];
   const identity = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
   const subject = Buffer.from((fieldOf(header, 'subject') ?? '').slice(0, 10 * LONGEST_SUBJECT), 'latin1');
-  return { uid, size, identity, subject: onOneLine(decodeWords(subject.toString())) };
+  return { uid, size, identity, subject: cleanLine(decodeWords(subject.toString()).trim(), LONGEST_SUBJECT) };
 }
 
 /** The first field of this name, with the lines that continue it. */
@@ -39,9 +40,4 @@ function fieldOf(header: string, name: string): string | undefined {
   const next = lines.findIndex((line, index) => index > start && !/^[ \t]/.test(line));
   const field = lines.slice(start, next < 0 ? undefined : next).join('');
   return field.slice(name.length + 1).trim();
-}
-
-function onOneLine(text: string): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ');
-  return line.trim().slice(0, LONGEST_SUBJECT).toWellFormed();
 }

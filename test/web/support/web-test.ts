@@ -55,14 +55,14 @@ export interface WebTest {
 /**
  * Starts the whole server, which does its work as in production, for the tests of a file. After each test no page that
  * was opened here may have a console error, an exception or a violation of its policy. `host`: the name of this machine
- * in the address of the pages. A function gives settings that an earlier `beforeAll` has found.
+ * in the address of the pages; `path`: what follows it. A function gives settings that an earlier `beforeAll` has found.
  *
  * The tests share one Chromium, in which each visitor and user has a context of their own. Users are made by request:
  * `accounts`, `onboarding` and `story` sign up and create organizations in the pages.
  */
 export function webTest(
   environment: Record<string, string> | (() => Record<string, string>) = {},
-  { host = '127.0.0.1', plugins = [] }: { host?: string; plugins?: LoadedPlugin[] } = {},
+  { host = '127.0.0.1', path = '', plugins = [] }: { host?: string; path?: string; plugins?: LoadedPlugin[] } = {},
 ): WebTest {
   let app: TestApp;
   let address = '';
@@ -74,7 +74,7 @@ export function webTest(
   beforeAll(async () => {
     // The session cookie is for one origin, so its port is chosen before the server starts.
     const port = await freePort();
-    address = `http://${host}:${port}`;
+    address = `http://${host}:${port}${path}`;
     const settings = { APP_BASE_URL: address, ...(typeof environment === 'function' ? environment() : environment) };
     app = await startApp(settings, { pollsForWork: true, port, plugins });
     chromium = await launchChromium();
@@ -153,7 +153,7 @@ async function sendWithSession<Body>(
   browser: BrowserContext,
   { address, method, path, content }: { address: string; method: string; path: string; content: Content },
 ): Promise<Body> {
-  const headers = { origin: address };
+  const headers = { origin: new URL(address).origin };
   const response = await browser.request.fetch(address + path, { method, headers, timeout: WITHIN_MS, ...content });
   const text = await response.text();
   if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${text}`);

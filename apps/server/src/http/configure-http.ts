@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { Logger } from '@nestjs/common';
-import { corsOrigins, ServerConfig } from '#config/server';
+import { basePath, corsOrigins, ServerConfig } from '#config/server';
 import { DocumentsConfig } from '#config/documents';
 import { FirstAccount, mountAuthRoutes, PasswordAttempts, SignInLibrary } from '#people/auth/http';
 import { speakTus } from '#archive/uploads/http';
@@ -42,6 +42,7 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  keepFromCaches(fastify);
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown route';
     logger.debug(`${request.method} ${route} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms (${request.id})`);
@@ -63,7 +64,7 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
     methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'],
   });
   await app.register(fastifyStatic, { serve: false, cacheControl: false }); // for reply.sendFile
-  await servePages(fastify);
+  await servePages(fastify, basePath(config));
   decideBeforeBody(fastify, app);
   speakTus(fastify, app.get(DocumentsConfig));
   app.useGlobalFilters(new ErrorFilter());
@@ -75,6 +76,13 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   mountApiDescription(fastify);
   assertEveryRouteDeclaresAccess(app);
   assertEveryInputIsChecked(app);
+}
+
+/** Responses of the API are of one caller, unless their route says how long they may be kept. */
+function keepFromCaches(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
 }
 
 /** `@RouteConfig({ timeoutMs })` gives a route a time limit of its own. Files may take as long as an upload. */

@@ -1,8 +1,18 @@
-import type { ServerConfig } from '#config/server';
+import type { IncomingMessage } from 'node:http';
+import { basePath, type ServerConfig } from '#config/server';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { SMALL_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '#ground/http-kit';
 import { clientAddresses, trustOf } from './client-address.js';
 import { respondToBadAddress, respondToBrokenRequest, requestId } from './broken-request.js';
+
+/** For proxies that pass the path of APP_BASE_URL on; others remove it. */
+function withoutPath(path: string) {
+  return ({ url = '/' }: Pick<IncomingMessage, 'url'>): string => {
+    if (path === '' || !url.startsWith(path)) return url;
+    const rest = url.slice(path.length);
+    return rest.startsWith('/') ? rest : rest === '' || rest.startsWith('?') ? `/${rest}` : url;
+  };
+}
 
 /** Fastify with every limit a public server needs. */
 export function createFastifyAdapter(config: ServerConfig): FastifyAdapter {
@@ -11,6 +21,7 @@ export function createFastifyAdapter(config: ServerConfig): FastifyAdapter {
     trustProxy: trustOf(config),
     requestIdHeader: false,
     genReqId: requestId,
+    rewriteUrl: withoutPath(basePath(config)),
     clientErrorHandler: respondToBrokenRequest,
     frameworkErrors: respondToBadAddress,
     // The whole of a request, with its body; headers have a limit of their own, which must be the lower one.

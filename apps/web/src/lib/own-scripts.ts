@@ -1,3 +1,5 @@
+import { withoutBasePath } from './base-path';
+
 /**
  * The policy of the pages lets scripts be started only through this trusted-types policy, which knows the files of the
  * build. `allowed` is part of an address.
@@ -6,7 +8,8 @@ const OWN = /^\/(assets\/[\w.-]+\.m?js|sw\.js)$/;
 
 function check(address: string): string {
   const url = new URL(address, location.origin);
-  if (url.origin !== location.origin || !OWN.test(url.pathname)) throw new TypeError(`${url.pathname} is not ours`);
+  if (url.origin !== location.origin || !OWN.test(withoutBasePath(url.pathname)))
+    throw new TypeError(`${url.pathname} is not ours`);
   return url.href;
 }
 

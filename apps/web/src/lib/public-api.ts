@@ -1,4 +1,5 @@
 import { createClient, type Client } from '@archivolt/sdk';
+import { siteUrl } from './base-path';
 
 export { ArchivoltError } from '@archivolt/sdk';
 export type * from '@archivolt/sdk';
@@ -7,4 +8,4 @@ export type * from '@archivolt/sdk';
 export const fetchWithoutSession: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'omit' });
 
 /** The public routes of the server that these pages came from. */
-export const publicApi: Client = createClient({ baseUrl: location.origin, fetch: fetchWithoutSession });
+export const publicApi: Client = createClient({ baseUrl: siteUrl(), fetch: fetchWithoutSession });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { withoutBasePath } from './base-path';
 
 /** `ended`: there is no session. `old`: it is too old for a step that changes how the person signs in. */
 export type SessionLoss = 'ended' | 'old';
@@ -51,7 +52,7 @@ export async function fetchInSession(input: RequestInfo | URL, init?: RequestIni
   const response = await fetch(input, init);
   if (response.status !== 401 && response.status !== 403) return response;
   const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
-  const why = await lossIn(response, pathname, init?.method ?? 'GET');
+  const why = await lossIn(response, withoutBasePath(pathname), init?.method ?? 'GET');
   return why !== undefined && (await askToSignIn(why)) ? fetch(input, init) : response;
 }
 

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { appearance } from '../lib/appearance';
+import { withoutBasePath } from '../lib/base-path';
 import { activateLanguage } from '../lib/i18n';
 import { LinkShell } from './link-shell';
 import { linkAddressOf } from './link-address';
@@ -14,7 +15,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <LinkShell address={linkAddressOf(location.pathname)} />
+        <LinkShell address={linkAddressOf(withoutBasePath(location.pathname))} />
       </I18nProvider>
     </StrictMode>,
   );

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { currentUser } from '../features/session';
+import { withoutBasePath } from '../lib/base-path';
 import { rootRoute } from './root-route';
 
 /** Everything below needs a session; without one the person signs in first and comes back. */
@@ -8,6 +9,6 @@ export const signedInRoute = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context: { queryClient }, location }): Promise<void> => {
     const user = await queryClient.query({ ...currentUser(), staleTime: 'static' });
-    if (!user) throw redirect({ to: '/login', search: { redirect: location.href } });
+    if (!user) throw redirect({ to: '/login', search: { redirect: withoutBasePath(location.href) } });
   },
 });

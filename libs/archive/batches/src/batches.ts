@@ -3,7 +3,7 @@ import { UnitOfWork, type Transaction } from '#ground/database';
 import { DocumentSelection, DocumentsService, LockDocuments, type DocumentFilter } from '#archive/documents';
 import type { Permission } from '#ground/http-kit';
 import { JobQueue } from '#ground/jobs';
-import type { OrganizationContext } from '#ground/kernel';
+import { inTimeZone, type OrganizationContext } from '#ground/kernel';
 import { Tasks } from '#archive/tasks';
 import type { BatchOperation, DocumentChange } from './batch-operation.js';
 import { BatchRepository, type Batch } from './batch.repository.js';
@@ -36,10 +36,11 @@ export class Batches {
   ) {}
 
   async request<Parameters extends object, Difference extends object, Prepared>(
-    ctx: OrganizationContext,
+    caller: OrganizationContext,
     operation: BatchOperation<Parameters, Difference, Prepared>,
     { filter, parameters, prefersAsync }: BatchRequest<Parameters>,
   ): Promise<BatchAnswer<Difference>> {
+    const ctx = 'query' in filter ? inTimeZone(caller, filter) : caller;
     if (!prefersAsync) {
       const most = operation.mostInRequest?.(parameters) ?? MOST_IN_REQUEST;
       const selected = await this.#select(ctx, operation, filter, most + 1);

@@ -1,11 +1,11 @@
-import { normalizeText } from '@archivolt/plugin-kit';
+import { cleanLine, cutToBytes } from '@archivolt/plugin-kit';
 
 /** File systems take names of 255 bytes; the rest is for a number. */
 const LONGEST_BYTES = 240;
 const LONGEST_EXTENSION_BYTES = 40;
 
-/** Refused by Windows, and control characters; those that change the direction of a text can hide an extension. */
-const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"*/:<>?\\|]/gu;
+/** Refused by Windows. */
+const UNSAFE = /["*/:<>?\\|]/g;
 /** Names that Windows takes for devices, with any extension. */
 const DEVICE = /^(?:aux|con|conin\$|conout\$|nul|prn|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/iu;
 
@@ -41,9 +41,9 @@ export class ArchiveNames {
 
 /** A name without folders and without anything that a file system refuses or changes; `document` for an empty one. */
 export function safeName(name: string): string {
-  const plain = trimmedEnd(normalizeText(name.toWellFormed(), 'NFC').replace(UNSAFE, '_').trim());
+  const plain = trimmedEnd(cleanLine(name).replace(UNSAFE, '_').trim());
   const [stem, extension] = splitExtension(plain);
-  const short = trimmedEnd(cut(stem, LONGEST_BYTES - Buffer.byteLength(extension)) + extension);
+  const short = trimmedEnd(cutToBytes(stem, LONGEST_BYTES - Buffer.byteLength(extension)) + extension);
   if (short === '') return 'document';
   return DEVICE.test(short) ? `_${short}` : short;
 }
@@ -66,17 +66,4 @@ function splitExtension(name: string): [stem: string, extension: string] {
   return Buffer.byteLength(extension) > LONGEST_EXTENSION_BYTES
     ? [name, '']
     : [name.slice(0, name.length - extension.length), extension];
-}
-
-/** The beginning of a text, in whole characters. */
-function cut(text: string, bytes: number): string {
-  if (Buffer.byteLength(text) <= bytes) return text;
-  let length = 0;
-  let kept = '';
-  for (const character of text) {
-    length += Buffer.byteLength(character);
-    if (length > bytes) break;
-    kept += character;
-  }
-  return kept;
 }

@@ -3,7 +3,7 @@ import { DocumentArchivesConfig } from '#config/document-archives';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { DocumentFilesRepository, DocumentSelection, DocumentsService, type DocumentFilter } from '#archive/documents';
 import { JobQueue } from '#ground/jobs';
-import { Clock, createId, type OrganizationContext } from '#ground/kernel';
+import { Clock, createId, inTimeZone, type OrganizationContext } from '#ground/kernel';
 import { OrganizationRepository } from '#people/organizations';
 import { Tasks } from '#archive/tasks';
 import { safeName } from './archive-names.js';
@@ -79,7 +79,7 @@ export class RequestArchive {
 
   async *#idsOf(ctx: OrganizationContext, filter: DocumentFilter): AsyncIterable<string[]> {
     if ('query' in filter) {
-      yield* this.documents.matchingIds(ctx, filter.query);
+      yield* this.documents.matchingIds(inTimeZone(ctx, filter), filter.query);
       return;
     }
     const ids = [...new Set(filter.documentIds)];

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#ground/database';
-import type { OrganizationContext } from '#ground/kernel';
+import { inTimeZone, type OrganizationContext } from '#ground/kernel';
 import { DocumentRepository } from './document.repository.js';
 import { DocumentsNotFromOrganization } from './documents.errors.js';
 import { DocumentsService } from './documents.service.js';
 
 /** Documents that one request changes together: these, or the active ones that a search finds. */
-export type DocumentFilter = { documentIds: readonly string[] } | { query: string };
+export type DocumentFilter = { documentIds: readonly string[] } | { query: string; timeZone?: string | undefined };
 
 @Injectable()
 export class DocumentSelection {
@@ -19,7 +19,7 @@ export class DocumentSelection {
   async ids(ctx: OrganizationContext, filter: DocumentFilter): Promise<string[]> {
     if ('documentIds' in filter) return [...new Set(filter.documentIds)];
     const ids: string[] = [];
-    for await (const chunk of this.documents.matchingIds(ctx, filter.query)) ids.push(...chunk);
+    for await (const chunk of this.documents.matchingIds(inTimeZone(ctx, filter), filter.query)) ids.push(...chunk);
     return ids;
   }
 

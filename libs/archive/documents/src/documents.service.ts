@@ -243,6 +243,7 @@ export class DocumentsService {
       userIds: (texts: string[]) =>
         this.propertyUsers.idsByText(ctx, texts, { includeMembers: canSee(ctx, 'members') }),
     };
-    return { organizationId: ctx.organizationId, userId: userIdOf(ctx) ?? 'system', query, resolver };
+    const { organizationId, timeZone } = ctx;
+    return { organizationId, userId: userIdOf(ctx) ?? 'system', query, resolver, timeZone };
   }
 }

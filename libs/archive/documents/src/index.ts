@@ -41,7 +41,7 @@ export {
   type NamedDocument,
 } from './document.repository.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
-export { extensionOf, storableMimeType, storableName } from './file-facts.js';
+export { storableMimeType } from './file-facts.js';
 export { LockDocuments } from './lock-documents.repository.js';
 export { EARLIEST_DATE, isDay, LATEST_DATE, readDate } from './read-date.js';
 export { ReprocessDocument } from './reprocess-document.js';

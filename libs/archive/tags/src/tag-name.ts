@@ -1,4 +1,4 @@
-import { isOneLine } from '#ground/kernel';
+import { isOneLine } from '@archivolt/plugin-kit';
 
 const LONGEST_NAME = 64;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;

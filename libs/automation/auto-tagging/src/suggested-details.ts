@@ -1,6 +1,5 @@
-import type { TaggingSuggestion } from '@archivolt/plugin-kit';
-import { extensionOf, isDay } from '#archive/documents';
-import { isOneLine } from '#ground/kernel';
+import { extensionOf, isOneLine, type TaggingSuggestion } from '@archivolt/plugin-kit';
+import { isDay } from '#archive/documents';
 import type { SuggestibleDocument } from './document-suggestion.repository.js';
 import type { SuggestionKind } from './document-suggestion.schema.js';
 

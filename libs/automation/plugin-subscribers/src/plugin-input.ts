@@ -1,4 +1,10 @@
-import { PermanentPluginError, type DocumentChanges, type DocumentOperations } from '@archivolt/plugin-kit';
+import {
+  cleanDocumentName,
+  cleanLine,
+  PermanentPluginError,
+  type DocumentChanges,
+  type DocumentOperations,
+} from '@archivolt/plugin-kit';
 import type { TagFields } from '#archive/tags';
 
 const LONGEST_DOCUMENT_NAME = 255;
@@ -9,12 +15,13 @@ const COLOR = /^#[0-9A-F]{6}$/;
 
 /** The changes of a plugin under the same rules as those of a request. */
 export function checkedChanges({ name, content, documentDate }: DocumentChanges): DocumentChanges {
-  if (name !== undefined) check(isText(name, 1, LONGEST_DOCUMENT_NAME), 'name must have 1 to 255 characters');
+  const clean = typeof name === 'string' ? cleanDocumentName(storable(name)) : name;
+  if (name !== undefined) check(isText(clean, 1, LONGEST_DOCUMENT_NAME), 'name must have 1 to 255 characters');
   check(content === undefined || typeof content === 'string', 'content must be a text');
   if (documentDate !== undefined && documentDate !== null)
     check(isDate(documentDate), 'documentDate must be a date of the years 1 to 9999, or null');
   return {
-    ...(name !== undefined && { name: storable(name) }),
+    ...(clean !== undefined && { name: clean }),
     ...(content !== undefined && { content: storable(content) }),
     ...(documentDate !== undefined && { documentDate }),
   };
@@ -22,16 +29,17 @@ export function checkedChanges({ name, content, documentDate }: DocumentChanges)
 
 /** A tag of a plugin under the same rules as that of a request. */
 export function checkedTag({
-  name,
+  name: given,
   color = DEFAULT_COLOR,
   description,
 }: Parameters<DocumentOperations['createTag']>[0]): TagFields {
+  const name = typeof given === 'string' ? cleanLine(storable(given)).trim() : given;
   check(isText(name, 1, LONGEST_TAG_NAME), 'the name of a tag must have 1 to 64 characters');
   check(typeof color === 'string' && COLOR.test(color.toUpperCase()), 'the color of a tag must look like #RRGGBB');
   if (description !== undefined)
     check(isText(description, 0, LONGEST_DESCRIPTION), 'the description of a tag must have at most 256 characters');
   return {
-    name: storable(name).trim(),
+    name,
     color: color.toUpperCase(),
     ...(description !== undefined && { description: storable(description) }),
   };

@@ -1,8 +1,9 @@
-import { extensionOf, storableName } from '#archive/documents';
+import { cleanDocumentName, cutToCharacters, extensionOf } from '@archivolt/plugin-kit';
 
 /** What a template of names may contain. */
 export const NAME_PLACEHOLDERS = ['{name}', '{date}', '{year}', '{month}', '{day}'] as const;
 
+const LONGEST_NAME = 255;
 const PLACEHOLDER = /\{[^{}]*\}/g;
 
 /** The facts of a document that a name is made of; the day is `YYYY-MM-DD`. */
@@ -60,5 +61,7 @@ function differsInDigits(
 /** A base of spaces alone would hide the name. */
 function cut(base: string, extension: string): string {
   const trimmed = base.trim();
-  return storableName(`${trimmed}${trimmed.toLowerCase().endsWith(extension.toLowerCase()) ? '' : extension}`);
+  const hasIt = trimmed.toLowerCase().endsWith(extension.toLowerCase());
+  const name = cleanDocumentName(hasIt ? trimmed : trimmed + extension);
+  return cutToCharacters(name, LONGEST_NAME, extensionOf(name));
 }

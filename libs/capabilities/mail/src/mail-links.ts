@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { baseUrl, clientUrl, ServerConfig } from '#config/server';
+import { basePath, baseUrl, clientUrl, ServerConfig } from '#config/server';
 
 /** Where a link of a mail leads. Made by {@link MailLinks} only. */
 export class MailLink {
@@ -32,9 +32,9 @@ export class MailLinks {
   /** A link that the sign-in library has made. Throws when it leads anywhere but to its routes on this server. */
   ofSignIn(made: string): MailLink {
     const url = new URL(made);
-    const { origin } = new URL(baseUrl(this.server));
-    if (url.origin !== origin || !url.pathname.startsWith('/api/auth/'))
-      throw new Error(`a link of a mail must lead to ${origin}/api/auth/`);
+    const routes = new URL(`${basePath(this.server)}/api/auth/`, baseUrl(this.server));
+    if (url.origin !== routes.origin || !url.pathname.startsWith(routes.pathname))
+      throw new Error(`a link of a mail must lead to ${routes.href}`);
     return new MailLink(url);
   }
 

@@ -16,8 +16,8 @@ export class QueryReader {
     return new QueryReader(timeZone, await loadStem(stemmingLanguages), clock);
   }
 
-  read(query: string, resolver: QueryResolver): Promise<UnderstoodQuery> {
-    const { timeZone, stem } = this;
-    return interpretQuery(query, { now: this.clock.now(), timeZone, stem }, resolver);
+  /** `timeZone`: of the viewer, instead of that of the installation. */
+  read(query: string, resolver: QueryResolver, timeZone = this.timeZone): Promise<UnderstoodQuery> {
+    return interpretQuery(query, { now: this.clock.now(), timeZone, stem: this.stem }, resolver);
   }
 }

@@ -17,6 +17,8 @@ export interface SearchQuery {
   /** The query as typed; an empty one matches every active document. */
   query: string;
   resolver: QueryResolver;
+  /** The zone of the viewer; without it, that of the installation. */
+  timeZone?: string | undefined;
 }
 
 export interface SearchPageQuery extends SearchQuery {
@@ -46,8 +48,12 @@ export class SearchService {
   ) {}
 
   /** Returns what a query means: the tree that is searched, and an explanation for the user. Never fails because of it. */
-  understand({ query, resolver }: Pick<SearchQuery, 'query' | 'resolver'>): Promise<UnderstoodQuery> {
-    return this.reader.read(query, resolver);
+  understand({
+    query,
+    resolver,
+    timeZone,
+  }: Pick<SearchQuery, 'query' | 'resolver' | 'timeZone'>): Promise<UnderstoodQuery> {
+    return this.reader.read(query, resolver, timeZone);
   }
 
   /**

@@ -1,5 +1,7 @@
-/** Spreadsheets run cells that begin so as formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
+import { cleanLine } from '@archivolt/plugin-kit';
+
+/** Spreadsheets run cells that begin so as formulas, some of them also after spaces. */
+const FORMULA = /^\s*[=+\-@]/;
 
 /** One row of a CSV file (RFC 4180). A text that a spreadsheet would run gets an apostrophe in front. */
 export function csvRow(values: readonly (string | null | undefined)[]): string {
@@ -7,6 +9,7 @@ export function csvRow(values: readonly (string | null | undefined)[]): string {
 }
 
 function csvCell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const line = cleanLine(value);
+  const safe = FORMULA.test(line) ? `'${line}` : line;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,10 +1,12 @@
+import { cleanDocumentName } from '@archivolt/plugin-kit';
+
 /**
  * `Content-Disposition` for a download. A name has at most 255 characters, so the header stays far below the 16 KB that
  * clients accept for all headers together.
  */
 export function attachmentHeader(name: string): string {
-  // Half a surrogate pair, which a file name may hold, would make `encodeURIComponent` throw.
-  return `attachment; filename*=UTF-8''${encodeName(name.toWellFormed())}`;
+  // Names of earlier versions may hold anything, also half a surrogate pair, for which `encodeURIComponent` throws.
+  return `attachment; filename*=UTF-8''${encodeName(cleanDocumentName(name) || 'document')}`;
 }
 
 function encodeName(name: string): string {

@@ -1,8 +1,8 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage, ValidateBy } from 'class-validator';
+import { cleanerOf } from './cleaned-fields.js';
 import type { DtoClass } from './dto-class.js';
 import { MAX_ENTRIES } from './json-limits.js';
-import { isTrimmed } from './trimmed.js';
 
 const MAX_INPUT_LENGTH = 'maxInputLength';
 
@@ -20,7 +20,7 @@ export function MaxInputLength(max: number): PropertyDecorator {
 
 export interface FieldLimits {
   name: string;
-  isTrimmed: boolean;
+  clean: ((text: string) => string) | undefined;
   maxLength: number;
   maxLengthOfEach: number;
   maxItems: number;
@@ -49,7 +49,7 @@ function readLimits(type: DtoClass): ReadonlyMap<string, FieldLimits> {
     if (!field) {
       field = {
         name,
-        isTrimmed: isTrimmed(type, name),
+        clean: cleanerOf(type, name),
         maxLength: Infinity,
         maxLengthOfEach: Infinity,
         maxItems: MAX_ENTRIES,
@@ -79,7 +79,7 @@ function nestedType(type: DtoClass, property: string): DtoClass | undefined {
 export function excessOf(value: unknown, field: FieldLimits): string | undefined {
   const { name, maxLength, maxLengthOfEach, maxItems } = field;
   if (typeof value === 'string') {
-    const text = field.isTrimmed && value.length > maxLength ? value.trim() : value;
+    const text = field.clean && value.length > maxLength ? field.clean(value) : value;
     return isLonger(text, maxLength) ? `${name} must be shorter than or equal to ${maxLength} characters` : undefined;
   }
   if (!Array.isArray(value)) return undefined;

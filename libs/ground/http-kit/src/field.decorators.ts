@@ -1,8 +1,17 @@
+import { cleanDocumentName, cleanLine } from '@archivolt/plugin-kit';
 import { Transform } from 'class-transformer';
-import { IsDate, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
+import {
+  IsDate,
+  IsString,
+  IsTimeZone,
+  MaxLength,
+  ValidateBy,
+  ValidateIf,
+  type ValidationOptions,
+} from 'class-validator';
 import { isId } from '#ground/kernel';
+import { cleanedBy } from './cleaned-fields.js';
 import { MaxInputLength } from './field-limits.js';
-import { markTrimmed } from './trimmed.js';
 
 /** Requires an id with this prefix: `@IsId('doc') documentId!: string`. */
 export function IsId(prefix: string, options?: ValidationOptions): PropertyDecorator {
@@ -22,13 +31,17 @@ export function IsId(prefix: string, options?: ValidationOptions): PropertyDecor
 }
 
 /** Trims spaces on both ends before the other rules run. */
-export function Trim(): PropertyDecorator {
-  const trim = Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
-  return (target, property) => {
-    markTrimmed(target, property);
-    trim(target, property);
-  };
-}
+export const Trim = (): PropertyDecorator => cleanedBy((text) => text.trim());
+
+/**
+ * For names: one line without control characters and changes of direction, before the other rules run. `trims: false`
+ * where the API keeps spaces at the ends.
+ */
+export const OneLine = ({ trims = true } = {}): PropertyDecorator =>
+  cleanedBy(trims ? (text) => cleanLine(text).trim() : (text) => cleanLine(text));
+
+/** For the name of a document, before the other rules run. */
+export const DocumentName = (): PropertyDecorator => cleanedBy(cleanDocumentName);
 
 /** Allows the key to be missing; `null` is not the same as a missing key. */
 export function MayBeAbsent(): PropertyDecorator {
@@ -59,6 +72,19 @@ export function IsTime(): PropertyDecorator {
   ];
   return (target, property) => {
     for (const decorate of [read, ...rules]) decorate(target, property);
+  };
+}
+
+/** Requires the IANA name of a time zone, such as `Europe/Berlin`; the field may be missing. */
+export function IsViewerTimeZone(): PropertyDecorator {
+  const rules = [
+    MayBeAbsent(),
+    IsString(),
+    MaxLength(64),
+    IsTimeZone({ message: '$property must be an IANA time zone such as UTC or Europe/Berlin' }),
+  ];
+  return (target, property) => {
+    for (const decorate of rules.reverse()) decorate(target, property);
   };
 }
 

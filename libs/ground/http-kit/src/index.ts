@@ -8,7 +8,18 @@ export { sendDownload } from './file-download.js';
 export { FILE_RESPONSES } from './file-responses.js';
 export { MaxInputLength } from './field-limits.js';
 export { JSON_TYPE, jsonExcess } from './json-limits.js';
-export { BooleanFromQuery, IsId, IsTime, IsZonedTime, MayBeAbsent, NumberFromQuery, Trim } from './field.decorators.js';
+export {
+  BooleanFromQuery,
+  DocumentName,
+  IsId,
+  IsTime,
+  IsViewerTimeZone,
+  IsZonedTime,
+  MayBeAbsent,
+  NumberFromQuery,
+  OneLine,
+  Trim,
+} from './field.decorators.js';
 export {
   Describe,
   DescribeSchema,

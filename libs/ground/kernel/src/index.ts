@@ -14,8 +14,8 @@ export {
 export { FairTurns } from './fair-turns.js';
 export { GatheredWork } from './gathered-work.js';
 export { createId, isId } from './ids.js';
-export { isOneLine } from './one-line.js';
 export {
+  inTimeZone,
   ROLES,
   systemContext,
   userIdOf,

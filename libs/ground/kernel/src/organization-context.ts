@@ -15,6 +15,8 @@ export interface ActorContext<Who extends Actor = Actor> {
 export interface OrganizationContext extends ActorContext {
   readonly organizationId: string;
   readonly role: Role | 'system';
+  /** The zone of the viewer, in which the days of instants begin in a search; without it, that of the server. */
+  readonly timeZone?: string;
 }
 
 /** The part of the context that a read needs. */
@@ -23,6 +25,14 @@ export type OrganizationScope = Pick<OrganizationContext, 'organizationId'>;
 /** Returns the context of jobs, schedules and commands. */
 export function systemContext(organizationId: string, reason: SystemReason): OrganizationContext {
   return { organizationId, actor: { via: 'system', reason }, role: 'system', requestId: undefined };
+}
+
+/** Returns the context of a viewer in this zone, if one is given. */
+export function inTimeZone(
+  ctx: OrganizationContext,
+  { timeZone }: { timeZone?: string | undefined },
+): OrganizationContext {
+  return timeZone === undefined ? ctx : { ...ctx, timeZone };
 }
 
 /** Returns the user that a change is attributed to; `null` for the server itself. */

@@ -1,6 +1,18 @@
 export { definePlugin, PLUGIN_CONTRACT, type PluginKind, type PluginManifest } from './plugin.js';
 export { Env, envVariables, type ConfigClass, type EnvOptions, type EnvVariable } from './env.js';
 export { capCombiningMarks, normalizeText } from './combining-marks.js';
+export {
+  cleanDocumentName,
+  cleanFileName,
+  cleanLine,
+  cleanPath,
+  cutToBytes,
+  cutToCharacters,
+  extensionOf,
+  isAddressOfAnyHost,
+  isMailAddress,
+  isOneLine,
+} from './names.js';
 export { PermanentPluginError, TransientPluginError } from './errors.js';
 export type { HostServices, JsonValue, PluginLogger, PluginState, Sql } from './host-services.js';
 export type { HostHttp, HttpLimits, HttpRequest, HttpResponse, HttpStream, HttpStreamLimits } from './host-http.js';
@@ -50,6 +62,7 @@ export {
   type ExtractionResult,
   type Extractor,
 } from './extraction/extractor.js';
+export { linearMailParser } from './extraction/linear-mail-parser.js';
 export { RefusedFile } from './extraction/refused-file.js';
 export { findZipDirectory, zipEntries, type ZipEntry } from './extraction/zip-file.js';
 export type { AttachedFile, UnreadFile } from './extraction/attached-file.js';

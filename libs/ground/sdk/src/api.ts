@@ -475,6 +475,9 @@ export interface BatchFilter {
 
   /** A search, at most 1024 characters; empty means all active documents, and for a restore all in the trash. */
   query?: string;
+
+  /** The zone in which the days of `created:` begin in `query`: an IANA name; without it, that of the server. */
+  timeZone?: string;
 }
 
 export interface BatchPropertiesBody {
@@ -2585,7 +2588,7 @@ export interface UpdateCustomPropertyBody {
 }
 
 export interface UpdateDocumentBody {
-  /** 1 to 255 characters. */
+  /** 1 to 255 characters on one line; of the way to a file only its name is taken. */
   name?: string;
 
   /** Replaces the text that search looks at. */
@@ -4451,6 +4454,10 @@ export interface Routes {
   /** How many active documents each of these views finds, by the id of the view. Null: it could not be counted in time, or too many searches wait. A key needs document-views:read, documents:read. */
   'GET /api/organizations/{organizationId}/document-views/counts': {
     path: { organizationId: string };
+    query?: {
+      /** The zone in which the days of `created:` begin: an IANA name; without it, that of the server. */
+      timeZone?: string;
+    };
     response: { counts: Record<string, number | null> };
     error:
       | 'server.invalid_request.params'
@@ -4541,6 +4548,9 @@ export interface Routes {
     query?: {
       /** At most 1024 characters; empty means all active documents. */
       searchQuery?: string;
+
+      /** The zone in which the days of `created:` begin: an IANA name; without it, that of the server. */
+      timeZone?: string;
       sortField?: 'createdAt' | 'updatedAt' | 'name' | 'documentDate';
       sortOrder?: 'asc' | 'desc';
 
@@ -4852,6 +4862,9 @@ export interface Routes {
     query?: {
       /** At most 1024 characters; empty means all active documents. */
       searchQuery?: string;
+
+      /** The zone in which the days of `created:` begin: an IANA name; without it, that of the server. */
+      timeZone?: string;
     };
     response: FacetsView;
     error:
@@ -5174,6 +5187,9 @@ export interface Routes {
     query?: {
       /** At most 1024 characters; empty means no hits. */
       searchQuery?: string;
+
+      /** The zone in which the days of `created:` begin: an IANA name; without it, that of the server. */
+      timeZone?: string;
     };
     response: HitsView;
     error:
@@ -6120,6 +6136,9 @@ export interface Routes {
     query?: {
       /** What has been typed, at most 1024 characters. */
       query?: string;
+
+      /** The zone in which the days of `created:` begin: an IANA name; without it, that of the server. */
+      timeZone?: string;
 
       /** Where the caret is, as UTF-16 offset into the query; without it, at the end. */
       caret?: number;

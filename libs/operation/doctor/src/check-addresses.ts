@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { baseUrl, ServerConfig } from '#config/server';
+import { basePath, baseUrl, ServerConfig } from '#config/server';
 import type { CheckReport } from '#ground/features';
 import { ok, problem, warning } from './report.js';
 
@@ -18,14 +18,7 @@ export function* checkBaseUrl(config: ServerConfig): Generator<CheckReport, void
       `links and sessions are made for ${url.origin}; browsers elsewhere are refused`,
       'set APP_BASE_URL to the address that people type in.',
     );
-  } else yield ok(subject, url.origin);
-  if (url.pathname !== '/') {
-    yield warning(
-      subject,
-      `the path ${url.pathname} has no effect: the server answers at the root of its address`,
-      'give Archivolt a host name of its own.',
-    );
-  }
+  } else yield ok(subject, url.origin + basePath(config));
   if (isSet && url.protocol === 'http:' && !isLocal && config.environment === 'production') {
     yield warning(
       subject,

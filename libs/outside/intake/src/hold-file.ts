@@ -1,9 +1,9 @@
-import type { IntakeFile, IntakeResult } from '@archivolt/plugin-kit';
+import { cleanFileName, type IntakeFile, type IntakeResult } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import { IntakeConfig } from '#config/intake';
 import { DocumentsConfig } from '#config/documents';
 import { UnitOfWork } from '#ground/database';
-import { boundedBytes, DocumentTooLarge, EmptyDocument, storableMimeType, storableName } from '#archive/documents';
+import { boundedBytes, DocumentTooLarge, EmptyDocument, storableMimeType } from '#archive/documents';
 import { createId } from '#ground/kernel';
 import { fileExtension, FileStore, type StoredFile } from '#capabilities/storage';
 import { IntakeFailureRepository } from './intake-failure.repository.js';
@@ -65,7 +65,7 @@ export class HoldFile {
       const result = await this.taken.record(tx, source, file, { outcome: 'refused', reason });
       const failure = {
         ...{ organizationId, key, kind: 'file' as const, reason, ...facts },
-        ...{ fileName: storableName(fileName) || 'unnamed', mimeType: storableMimeType(type), tags },
+        ...{ fileName: cleanFileName(fileName) || 'unnamed', mimeType: storableMimeType(type), tags },
         ...(stored && { size: stored.size, storageKey: stored.storageKey }),
       };
       const held = await this.failures.save(tx, source, failure);

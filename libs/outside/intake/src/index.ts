@@ -13,7 +13,7 @@ export { IntakeEmailRepository, type IntakeEmail } from './mail/intake-email.rep
 export { IntakeEmails } from './mail/intake-emails.js';
 export * from './mail/intake-emails.errors.js';
 export * from './mail/intake-emails.events.js';
-export { isMailAddress, isMailDomain } from './mail/mail-address.js';
+export { isMailDomain } from './mail/mail-address.js';
 export { MailCopies } from './mail/mail-copies.js';
 export { TakeIngestedMail, type IngestedMail } from './mail/take-ingested-mail.js';
 export { TakeMail } from './mail/take-mail.js';

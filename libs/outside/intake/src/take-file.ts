@@ -1,4 +1,10 @@
-import { PermanentPluginError, TransientPluginError, type IntakeFile, type IntakeResult } from '@archivolt/plugin-kit';
+import {
+  cleanFileName,
+  PermanentPluginError,
+  TransientPluginError,
+  type IntakeFile,
+  type IntakeResult,
+} from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import mime from 'mime';
 import { NotInOrganization } from '#people/auth';
@@ -8,7 +14,6 @@ import {
   documentOf,
   DocumentRepository,
   storableMimeType,
-  storableName,
   UploadDocument,
 } from '#archive/documents';
 import { AppError, forThisRequest, systemContext, type ErrorCategory, type OrganizationContext } from '#ground/kernel';
@@ -108,7 +113,7 @@ export class TakeFile {
   async #store(work: Work, ctx: OrganizationContext, signal: AbortSignal): Promise<IntakeResult> {
     const { fileName, type, content, tags = [] } = work.file;
     if (!(await this.unitOfWork.run((tx) => this.documents.isOrganizationLive(tx, ctx)))) throw NotInOrganization();
-    const name = storableName(fileName) || 'unnamed';
+    const name = cleanFileName(fileName) || 'unnamed';
     const details = {
       mimeType: storableMimeType(type) ?? mime.getType(name) ?? 'application/octet-stream',
       ocrLanguages: [],

@@ -1,3 +1,4 @@
+import { cleanLine, cutToCharacters } from '@archivolt/plugin-kit';
 import { isURL } from 'class-validator';
 
 export const MAX_NAME_LENGTH = 50;
@@ -12,17 +13,14 @@ const isLongerThan = (max: number, text: string): boolean =>
 
 /** The name as it is stored, or `undefined` when it is not valid. */
 export function usableName(name: unknown): string | undefined {
-  if (typeof name !== 'string') return undefined;
-  const trimmed = name.trim();
-  if (trimmed === '' || isLongerThan(MAX_NAME_LENGTH, trimmed) || !isStorable(trimmed)) return undefined;
-  return trimmed;
+  if (typeof name !== 'string' || !isStorable(name)) return undefined;
+  const line = cleanLine(name).trim();
+  return line === '' || isLongerThan(MAX_NAME_LENGTH, line) ? undefined : line;
 }
 
-/** The start of a text, short enough for a name. */
+/** The start of a text, clean and short enough for a name. */
 export function cutName(text: string): string {
-  return Array.from(text.slice(0, 2 * MAX_NAME_LENGTH))
-    .slice(0, MAX_NAME_LENGTH)
-    .join('');
+  return cutToCharacters(cleanLine(text).trim(), MAX_NAME_LENGTH).trim();
 }
 
 /** True for an http(s) address of a picture: a browser would run other kinds, such as `javascript:`. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -54,7 +54,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * Serves the built files of `apps/web` at `/`. There is a route for each file that exists at the start, so nothing in a
  * path can lead to another file. The addresses of links get `link.html`, any other address of a page `index.html`. Needs `reply.sendFile`.
  */
-export async function servePages(fastify: FastifyInstance): Promise<void> {
+export async function servePages(fastify: FastifyInstance, basePath: string): Promise<void> {
   if (!existsSync(INDEX)) {
     throw new StartupError(`the pages in ${PAGES} are missing.\nRemedy: run \`npm run build\`.`);
   }
@@ -65,10 +65,26 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
     reply.header('content-security-policy', isPdfWorker ? PDF_WORKER_POLICY : PAGE_POLICY);
     reply.header('cache-control', path.startsWith(hashedFiles) ? IMMUTABLE : 'no-cache');
   };
+  const pages = basePath === '' ? undefined : new Map([INDEX, LINK_PAGE].map((page) => [page, below(basePath, page)]));
+  const sendPage = (reply: FastifyReply, page: string): FastifyReply => {
+    setHeaders(reply, page);
+    const html = pages?.get(page);
+    return html === undefined
+      ? reply.sendFile(basename(page), PAGES)
+      : reply.type('text/html; charset=utf-8').send(html);
+  };
+  if (pages)
+    for (const [path, page] of [
+      ['/', INDEX],
+      ['/index.html', INDEX],
+      ['/link.html', LINK_PAGE],
+    ] as const)
+      fastify.get(path, (_request, reply) => sendPage(reply, page));
   await fastify.register(fastifyStatic, {
     serve: true,
     root: PAGES,
     wildcard: false,
+    ...(pages && { index: false, globIgnore: ['*.html'] }),
     cacheControl: false,
     setHeaders,
     decorateReply: false,
@@ -76,9 +92,16 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
   fastify.addHook('preParsing', (request, reply, payload, done) => {
     if (!asksForPage(request)) return done(null, payload);
     const page = LINK_ADDRESS.test(request.url) ? LINK_PAGE : INDEX;
-    setHeaders(reply, page);
-    return void reply.sendFile(basename(page), PAGES);
+    return void sendPage(reply, page);
   });
+}
+
+/** The page with its files below this path, and with the path for its scripts. */
+function below(path: string, page: string): string {
+  const attribute = path.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return readFileSync(page, 'utf8')
+    .replace('<html ', () => `<html data-base="${attribute}" `)
+    .replaceAll(/ (href|src)="\//g, (_match, name: string) => ` ${name}="${attribute}/`);
 }
 
 /** The address holds a secret: it is kept from search engines, from other sites and from what the browser stores. */

@@ -15,6 +15,17 @@ export function useCreateApiKey() {
   });
 }
 
+/** The keys of the user, one after the other. */
+export function useDeleteApiKeys() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (apiKeyIds: readonly string[]) => {
+      for (const apiKeyId of apiKeyIds) await api.request('DELETE /api/api-keys/{apiKeyId}', { path: { apiKeyId } });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['api-keys'] }),
+  });
+}
+
 export function useDeleteApiKey() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -7,6 +7,7 @@ import { formValues } from '../../lib/form-values';
 import { notify } from '../../lib/notifications';
 import { NewPasswordField } from '../auth';
 import { useChangePassword } from './account.queries';
+import { KeysAfterChange } from './keys-after-change';
 
 export function ChangePassword() {
   const { t } = useLingui();
@@ -47,6 +48,7 @@ export function ChangePassword() {
           </Button>
         </div>
       </form>
+      {changePassword.isSuccess ? <KeysAfterChange /> : null}
     </Card>
   );
 }

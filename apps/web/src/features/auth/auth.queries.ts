@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { api, authRequest } from '../../lib/api';
 import { appearance, appearanceIn, setAppearance } from '../../lib/appearance';
+import { basePath, siteUrl } from '../../lib/base-path';
 import { activateLanguage } from '../../lib/i18n';
 
 export interface Credentials {
@@ -31,12 +32,12 @@ export function useEnter(path: string): () => Promise<void> {
   return async () => {
     await adoptAppearance().catch(() => undefined); // looks are not worth a failed sign-in
     queryClient.clear(); // it holds what another user saw
-    router.history.push(path);
+    router.history.push(basePath + path);
   };
 }
 
 /** Where the link of a verification mail leads. */
-const verificationPage = (): string => `${location.origin}/email-verification`;
+const verificationPage = (): string => `${siteUrl()}/email-verification`;
 
 /** `second-factor`: the server wants a code now. */
 export type SignInResult = 'second-factor' | 'signed-in';
@@ -77,8 +78,8 @@ export function useSignInWith() {
       const { url } = await authRequest<{ url: string }>('/sign-in/social', {
         body: {
           provider,
-          callbackURL: location.origin + path,
-          errorCallbackURL: `${location.origin}/login?redirect=${encodeURIComponent(path)}`,
+          callbackURL: siteUrl() + path,
+          errorCallbackURL: `${siteUrl()}/login?redirect=${encodeURIComponent(path)}`,
         },
       });
       location.assign(url);
@@ -97,7 +98,7 @@ export function useSendVerification() {
 export function useRequestPasswordReset() {
   return useMutation({
     mutationFn: (email: string) =>
-      authRequest('/request-password-reset', { body: { email, redirectTo: `${location.origin}/reset-password` } }),
+      authRequest('/request-password-reset', { body: { email, redirectTo: `${siteUrl()}/reset-password` } }),
   });
 }
 

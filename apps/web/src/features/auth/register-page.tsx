@@ -7,6 +7,7 @@ import { CenteredPage } from '../../components/centered-page';
 import { ErrorPanel } from '../../components/error-panel';
 import { Skeleton } from '../../components/skeleton';
 import { TextField } from '../../components/text-field';
+import { basePath } from '../../lib/base-path';
 import { formValues } from '../../lib/form-values';
 import { serverConfig } from '../session';
 import { useAccountProblem } from './account-problem';
@@ -85,7 +86,7 @@ function AccountForm({ path, needsCode }: { path: string; needsCode: boolean }) 
         const { name = '', email = '', password = '', setupCode } = formValues(event);
         register.mutate(
           { name, email, password, setupCode },
-          { onSuccess: (isSignedIn) => (isSignedIn ? router.history.push(path) : setUnverified(email)) },
+          { onSuccess: (isSignedIn) => (isSignedIn ? router.history.push(basePath + path) : setUnverified(email)) },
         );
       }}
     >

@@ -5,6 +5,7 @@ import { Button, buttonClasses } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { ErrorPanel } from '../../components/error-panel';
 import { TextField } from '../../components/text-field';
+import { basePath, withoutBasePath } from '../../lib/base-path';
 import { formValues } from '../../lib/form-values';
 import { endWaiting, type SessionLoss } from '../../lib/session-gate';
 import { currentUser, serverConfig } from '../session';
@@ -19,14 +20,14 @@ export function SignInAgainDialog({ why }: { why: SessionLoss }) {
   const user = queryClient.getQueryData(currentUser().queryKey);
   const { data: config } = useQuery(serverConfig());
   const [needsCode, setNeedsCode] = useState(false);
-  const signInPage = `/login?redirect=${encodeURIComponent(location.pathname + location.search)}`;
+  const signInPage = `${basePath}/login?redirect=${encodeURIComponent(withoutBasePath(location.pathname) + location.search)}`;
   const goOn = async (): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey: ['user'] });
     endWaiting(true);
   };
   const goOnAs = async (userId: string): Promise<void> => {
     if (userId === user?.id) await goOn();
-    else location.assign('/');
+    else location.assign(`${basePath}/`);
   };
   return (
     <Dialog

@@ -14,6 +14,7 @@ import {
   type DocumentView,
   type ProcessingStepView,
 } from '../../lib/api';
+import { viewerZone } from '../../lib/time-zone';
 import { revisionOf } from './document';
 
 export type ArchiveDocument = DocumentView;
@@ -74,7 +75,7 @@ export const documentAt = (organizationId: string, { searchQuery, sortField, sor
     queryKey: ['documents', organizationId, 'at', { searchQuery, sortField, sortOrder }, place],
     queryFn: async ({ signal }) => {
       const query = {
-        ...{ searchQuery, pageIndex: place, pageSize: 1 },
+        ...{ searchQuery, pageIndex: place, pageSize: 1, ...viewerZone() },
         ...(sortField ? { sortField } : {}),
         ...(sortOrder ? { sortOrder } : {}),
       };

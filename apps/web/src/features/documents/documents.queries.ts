@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, apiUrl, type DocumentView, type Input, type ListedDocumentsView, type ResponseOf } from '../../lib/api';
+import { viewerZone } from '../../lib/time-zone';
 import type { SortField, SortOrder } from './documents';
 
 export type {
@@ -41,6 +42,7 @@ export const documentPage = (list: ListQuery, pageIndex: number) =>
         path: { organizationId: list.organizationId },
         query: {
           searchQuery: list.q,
+          ...viewerZone(),
           sortField: list.sort,
           sortOrder: list.order,
           pageIndex,
@@ -64,7 +66,7 @@ export const matchCount = (organizationId: string, q: string) =>
       (
         await api.request('GET /api/organizations/{organizationId}/documents', {
           path: { organizationId },
-          query: { searchQuery: q, pageSize: 1 },
+          query: { searchQuery: q, pageSize: 1, ...viewerZone() },
           signal,
         })
       ).documentsCount,
@@ -94,7 +96,7 @@ export const didYouMean = (organizationId: string, query: string) =>
       (
         await api.request('GET /api/organizations/{organizationId}/search/suggestions', {
           path: { organizationId },
-          query: { query, didYouMean: true },
+          query: { query, didYouMean: true, ...viewerZone() },
           signal,
         })
       ).didYouMean,
@@ -107,7 +109,7 @@ export const facets = (organizationId: string, searchQuery: string) =>
     queryFn: ({ signal }) =>
       api.request('GET /api/organizations/{organizationId}/documents/facets', {
         path: { organizationId },
-        query: { searchQuery },
+        query: { searchQuery, ...viewerZone() },
         signal,
       }),
     gcTime: KEEP_MS,

@@ -4,6 +4,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useShowProblem } from '../../components/use-show-problem';
 import { notify, notifyProblem } from '../../lib/notifications';
 import { done } from '../../lib/undo';
+import { viewerZone } from '../../lib/time-zone';
 import {
   patchLists,
   listsKey,
@@ -99,7 +100,7 @@ export function useBatches(organizationId: string): Batches {
     attempt(async () => {
       const filters =
         target.ids === undefined
-          ? [{ query: target.query }]
+          ? [{ query: target.query, ...viewerZone() }]
           : Array.from({ length: Math.ceil(target.ids.length / MOST_IDS) }, (_, part) => ({
               documentIds: (target.ids ?? []).slice(part * MOST_IDS, (part + 1) * MOST_IDS),
             }));

@@ -1,6 +1,7 @@
-import { api, type Input, type ResponseOf } from '../../lib/api';
+import { api, apiUrl, type Input, type ResponseOf } from '../../lib/api';
 import { isStatus } from '../../lib/errors';
 import { fetchInSession } from '../../lib/session-gate';
+import { viewerZone } from '../../lib/time-zone';
 
 type Route = 'POST /api/organizations/{organizationId}/documents/batch/archive';
 export type ArchiveFilter = Input<Route>['body']['filter'];
@@ -9,12 +10,14 @@ export type ArchiveFilter = Input<Route>['body']['filter'];
 export const createArchive = (organizationId: string, filter: ArchiveFilter): Promise<ResponseOf<Route>> =>
   api.request('POST /api/organizations/{organizationId}/documents/batch/archive', {
     path: { organizationId },
-    body: { filter },
+    body: { filter: filter.query === undefined ? filter : { ...filter, ...viewerZone() } },
   });
 
 /** Returns the address on this origin, whatever address the server has in its settings. */
 const addressOf = (organizationId: string, archiveId: string): string =>
-  `/api/organizations/${encodeURIComponent(organizationId)}/document-archives/${encodeURIComponent(archiveId)}/file`;
+  apiUrl(
+    `/api/organizations/${encodeURIComponent(organizationId)}/document-archives/${encodeURIComponent(archiveId)}/file`,
+  );
 
 export interface Refusal {
   status: number;

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { basePath } from '../../lib/base-path';
 import { refreshOrganizations } from '../session';
 
 export function useCreateOrganization() {
@@ -29,7 +30,7 @@ export function useRestoreOrganization() {
   });
 }
 
-const SAMPLE = '/samples/letter.png';
+const SAMPLE = `${basePath}/samples/letter.png`;
 
 async function sampleScan(name: string): Promise<File> {
   const response = await fetch(SAMPLE);

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { isStatus } from '../../lib/errors';
+import { viewerZone } from '../../lib/time-zone';
 
 const MOST_DOCUMENTS = 6;
 
@@ -9,7 +10,7 @@ export const foundDocuments = (organizationId: string, searchQuery: string) =>
   queryOptions({
     queryKey: ['palette', organizationId, 'documents', searchQuery],
     queryFn: async ({ signal }) => {
-      const query = { searchQuery, pageSize: MOST_DOCUMENTS };
+      const query = { searchQuery, pageSize: MOST_DOCUMENTS, ...viewerZone() };
       const path = { organizationId };
       return (
         await api.request('GET /api/organizations/{organizationId}/documents', { path, query, signal })

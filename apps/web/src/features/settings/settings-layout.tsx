@@ -12,7 +12,7 @@ export function SettingsLayout() {
   const { t } = useLingui();
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const { data: config } = useQuery(serverConfig());
-  const { canAdminister } = useRole(organizationId);
+  const { canAdminister, canEdit } = useRole(organizationId);
   const params = { organizationId };
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] lg:grid-cols-[160px_minmax(0,1fr)]">
@@ -33,9 +33,11 @@ export function SettingsLayout() {
             <Trans>Intake</Trans>
             <FailuresBadge organizationId={organizationId} />
           </Link>
-          <Link to="/organizations/$organizationId/settings/webhooks" params={params} className={subLinkClasses}>
-            <Trans>Webhooks</Trans>
-          </Link>
+          {canEdit ? (
+            <Link to="/organizations/$organizationId/settings/webhooks" params={params} className={subLinkClasses}>
+              <Trans>Webhooks</Trans>
+            </Link>
+          ) : null}
           {config?.autoTagging.isEnabled === true ? (
             <Link to="/organizations/$organizationId/settings/auto-tagging" params={params} className={subLinkClasses}>
               <Trans>Automatic tags</Trans>

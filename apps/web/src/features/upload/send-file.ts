@@ -1,4 +1,5 @@
 import { DetailedError, Upload, type HttpResponse } from 'tus-js-client';
+import { basePath } from '../../lib/base-path';
 import type { Transfer, TransferEvents, UploadItem } from './upload-queue';
 
 const CHUNK_BYTES = 5 * 1024 * 1024;
@@ -13,7 +14,7 @@ interface Response {
 /** Sends a file by the tus protocol: a small one in one request, a large one in parts that need not be sent twice. */
 export function sendFile({ organizationId, file, tagIds }: UploadItem, events: TransferEvents): Transfer {
   const upload = new Upload(file, {
-    endpoint: `/api/organizations/${organizationId}/uploads`,
+    endpoint: `${basePath}/api/organizations/${organizationId}/uploads`,
     chunkSize: CHUNK_BYTES,
     uploadDataDuringCreation: true,
     retryDelays: RETRY_DELAYS_MS,

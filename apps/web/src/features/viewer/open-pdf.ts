@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import rendererAddress from 'pdfjs-dist/build/pdf.renderer.min.mjs?url';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { basePath } from '../../lib/base-path';
 import { ownScript } from '../../lib/own-scripts';
 import type { PageSize } from './page-geometry';
 
@@ -25,8 +26,12 @@ export async function openPdf(address: string, signal: AbortSignal): Promise<Ope
   const worker: PDFWorker = Worker_.create({ port });
   const task = getDocument({
     ...{ url: address, withCredentials: true, worker },
-    ...{ cMapUrl: '/pdfjs/cmaps/', cMapPacked: true, standardFontDataUrl: '/pdfjs/standard_fonts/' },
-    ...{ wasmUrl: '/pdfjs/wasm/', iccUrl: '/pdfjs/iccs/', useSystemFonts: false },
+    ...{
+      cMapUrl: `${basePath}/pdfjs/cmaps/`,
+      cMapPacked: true,
+      standardFontDataUrl: `${basePath}/pdfjs/standard_fonts/`,
+    },
+    ...{ wasmUrl: `${basePath}/pdfjs/wasm/`, iccUrl: `${basePath}/pdfjs/iccs/`, useSystemFonts: false },
     ...{ enableXfa: false, disableAutoFetch: true, stopAtErrors: false },
     ...{ maxImageSize: MOST_IMAGE_PIXELS, canvasMaxAreaInBytes: MOST_CANVAS_BYTES },
   });

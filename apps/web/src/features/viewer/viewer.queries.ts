@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, apiUrl } from '../../lib/api';
 import { fetchPicture } from '../../lib/page-pictures';
+import { viewerZone } from '../../lib/time-zone';
 import type { Box, Hit, PreviewWidth } from './page-geometry';
 
 interface DocumentIds {
@@ -36,7 +37,7 @@ export const hitsOf = (path: DocumentIds, searchQuery: string) =>
     queryKey: [...keyOf(path), 'hits', searchQuery],
     queryFn: async ({ signal }): Promise<{ hits: Hit[]; isComplete: boolean }> => {
       const route = 'GET /api/organizations/{organizationId}/documents/{documentId}/hits';
-      const { hits, isComplete } = await api.request(route, { path, query: { searchQuery }, signal });
+      const { hits, isComplete } = await api.request(route, { path, query: { searchQuery, ...viewerZone() }, signal });
       return { hits: hits.map((hit) => ({ ...hit, boxes: hit.boxes.flatMap(boxOf) })), isComplete };
     },
     enabled: searchQuery.trim() !== '',

@@ -4,6 +4,7 @@ import { moved } from './view-tree';
 
 export type { DocumentViewBody, DocumentViewView } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
+import { viewerZone } from '../../lib/time-zone';
 
 const LIST = 'GET /api/organizations/{organizationId}/document-views';
 const ONE = '/api/organizations/{organizationId}/document-views/{documentViewId}';
@@ -22,6 +23,7 @@ export const viewCounts = (organizationId: string) =>
       (
         await api.request('GET /api/organizations/{organizationId}/document-views/counts', {
           path: { organizationId },
+          query: viewerZone(),
           signal,
         })
       ).counts,

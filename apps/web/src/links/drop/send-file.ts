@@ -1,3 +1,4 @@
+import { basePath } from '../../lib/base-path';
 import type { DropItem, DropProblem } from './drop-queue';
 
 export interface Sending {
@@ -19,7 +20,7 @@ export function sendFile(
 ): Promise<DropProblem | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/file-requests/${token}/files`);
+    request.open('POST', `${basePath}/api/file-requests/${token}/files`);
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('idempotency-key', key);
     if (accessToken !== undefined) request.setRequestHeader('authorization', `Bearer ${accessToken}`);

@@ -1,3 +1,4 @@
+import { basePath } from '../../lib/base-path';
 import { isStatus } from '../../lib/errors';
 import { fetchPicture } from '../../lib/page-pictures';
 import { ArchivoltError, fetchWithoutSession, publicApi, type SharedDocumentResponse } from '../../lib/public-api';
@@ -32,14 +33,14 @@ export async function verifyPassword(token: string, password: string): Promise<s
   return accessToken;
 }
 
-export const fileAddress = ({ token }: Visit): string => `/api/share-links/${token}/document/file`;
+export const fileAddress = ({ token }: Visit): string => `${basePath}/api/share-links/${token}/document/file`;
 
 export function pictureOf(
   visit: Visit,
   { page, width }: { page: number; width: (typeof PICTURE_WIDTHS)[number] },
   signal: AbortSignal,
 ): Promise<Blob> {
-  const address = `/api/share-links/${visit.token}/document/preview?page=${page}&width=${width}`;
+  const address = `${basePath}/api/share-links/${visit.token}/document/preview?page=${page}&width=${width}`;
   const send = () => fetchWithoutSession(address, { signal, headers: credentials(visit) });
   // 429 is the limit of the link here, which lasts longer than a visitor waits.
   return fetchPicture(send, { signal, waitsAt: [202, 503] });

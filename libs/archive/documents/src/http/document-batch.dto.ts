@@ -11,7 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { DocumentFilter } from '#archive/documents';
-import { DescribeSchema, IsId, MayBeAbsent } from '#ground/http-kit';
+import { DescribeSchema, IsId, IsViewerTimeZone, MayBeAbsent } from '#ground/http-kit';
 
 /** For examples of bodies with a filter. */
 export const EXAMPLE_FILTER = { documentIds: ['doc_0mc5t1k8a0q7w2e9r4t6y1u3'] };
@@ -26,10 +26,13 @@ export class BatchFilter {
   @MayBeAbsent() @IsArray() @ArrayMinSize(1) @ArrayMaxSize(1000) @IsId('doc', { each: true }) documentIds?: string[];
   /** A search, at most 1024 characters; empty means all active documents, and for a restore all in the trash. */
   @MayBeAbsent() @IsString() @MaxLength(1024) query?: string;
+  /** The zone in which the days of `created:` begin in `query`: an IANA name; without it, that of the server. */
+  @IsViewerTimeZone() timeZone?: string;
 }
 
-export function filterOf({ documentIds, query = '' }: BatchFilter): DocumentFilter {
-  return documentIds === undefined ? { query } : { documentIds };
+export function filterOf({ documentIds, query = '', timeZone }: BatchFilter): DocumentFilter {
+  if (documentIds !== undefined) return { documentIds };
+  return timeZone === undefined ? { query } : { query, timeZone };
 }
 
 export class BatchBody {

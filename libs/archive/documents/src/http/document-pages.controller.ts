@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { DocumentParams } from './document.dto.js';
 import { DocumentHits, DocumentPages, DocumentProcessing } from '#archive/documents';
 import { Access, Context, Errors } from '#ground/http-kit';
-import type { OrganizationContext } from '#ground/kernel';
+import { inTimeZone, type OrganizationContext } from '#ground/kernel';
 import { HitsQuery, PageParams } from './document-pages.dto.js';
 import {
   processingView,
@@ -69,10 +69,10 @@ export class DocumentPagesController {
   async listHits(
     @Param() { documentId }: DocumentParams,
     @Context() ctx: OrganizationContext,
-    @Query() { searchQuery }: HitsQuery,
+    @Query() query: HitsQuery,
     @Req() request: FastifyRequest,
   ): Promise<HitsView> {
-    return this.hits.find(ctx, documentId, searchQuery, request.signal);
+    return this.hits.find(inTimeZone(ctx, query), documentId, query.searchQuery, request.signal);
   }
 
   /** The steps of the last processing of the document, for a timeline. */

@@ -4,7 +4,9 @@ import { EARLIEST_DATE, LATEST_DATE, readDate } from '#archive/documents';
 import {
   BooleanFromQuery,
   DescribeSchema,
+  DocumentName,
   IsId,
+  IsViewerTimeZone,
   MaxInputLength,
   MayBeAbsent,
   OrganizationParams,
@@ -35,6 +37,8 @@ export class DocumentParams extends OrganizationParams {
 export class ListDocumentsQuery extends PageQuery {
   /** At most 1024 characters; empty means all active documents. */
   @IsString() @MaxLength(1024) searchQuery: string = '';
+  /** The zone in which the days of `created:` begin: an IANA name; without it, that of the server. */
+  @IsViewerTimeZone() timeZone?: string;
   @IsIn(['createdAt', 'updatedAt', 'name', 'documentDate']) sortField:
     'createdAt' | 'documentDate' | 'name' | 'updatedAt' = 'createdAt';
   @IsIn(['asc', 'desc']) sortOrder: 'asc' | 'desc' = 'desc';
@@ -46,8 +50,8 @@ export class ListDocumentsQuery extends PageQuery {
 
 @DescribeSchema({ minProperties: 1 })
 export class UpdateDocumentBody {
-  /** 1 to 255 characters. */
-  @ValidateIf(isGiven) @IsString() @MinLength(1) @MaxLength(255) name?: string;
+  /** 1 to 255 characters on one line; of the way to a file only its name is taken. */
+  @DocumentName() @ValidateIf(isGiven) @IsString() @MinLength(1) @MaxLength(255) name?: string;
   /** Replaces the text that search looks at. */
   @ValidateIf(isGiven) @IsString() content?: string;
   /** Any date that can be read, of the years 1 to 9999, in UTC unless it names its zone; or null to take it away. */

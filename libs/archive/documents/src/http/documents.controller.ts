@@ -13,7 +13,7 @@ import {
   WithEntityTag,
 } from '#ground/http-kit';
 import { DocumentsService, UpdateDocument } from '#archive/documents';
-import type { OrganizationContext } from '#ground/kernel';
+import { inTimeZone, type OrganizationContext } from '#ground/kernel';
 import { DocumentParams, ListDocumentsQuery, UpdateDocumentBody } from './document.dto.js';
 import { activitiesView, type ActivitiesView } from './activity.view.dto.js';
 import {
@@ -47,7 +47,7 @@ export class DocumentsController {
     const { pageIndex, pageSize, searchQuery, highlight, explain } = query;
     const sort = { field: query.sortField, order: query.sortOrder };
     const found = await this.documents.list(
-      ctx,
+      inTimeZone(ctx, query),
       { searchQuery, sort, pageIndex, pageSize, highlight, explain },
       request.signal,
     );

@@ -11,7 +11,7 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { IsId, MayBeAbsent, OrganizationParams, Trim } from '#ground/http-kit';
+import { IsId, MayBeAbsent, OneLine, OrganizationParams, Trim } from '#ground/http-kit';
 import {
   VIEW_LAYOUTS,
   VIEW_SORT_FIELDS,
@@ -30,7 +30,7 @@ export class DocumentViewParams extends OrganizationParams {
 /** What is missing in an update stays as it is. */
 export class DocumentViewBody {
   /** 1 to 255 characters; unique among the shared views, or among the private ones of their user. */
-  @Trim() @IsString() @Length(1, 255) name!: string;
+  @OneLine() @IsString() @Length(1, 255) name!: string;
   /** A search as a user types it, at most 1024 characters; it is not checked. */
   @IsString() @MaxLength(1024) query!: string;
   /** At most 256 characters. */

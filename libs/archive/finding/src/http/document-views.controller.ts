@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CountDocumentsOfViews, DocumentViewRepository, DocumentViews, type DocumentView } from '#archive/finding';
 import { Access, Context, Errors, IfMatch, OrganizationParams, WithEntityTag, type Integer } from '#ground/http-kit';
 import { Idempotency } from '#ground/requests';
-import type { OrganizationContext } from '#ground/kernel';
+import { inTimeZone, type OrganizationContext } from '#ground/kernel';
+import { ViewCountsQuery } from './document-search.dto.js';
 import { DocumentViewBody, DocumentViewParams } from './document-view.dto.js';
 import { documentViewView, type DocumentViewResponse, type DocumentViewView } from './document-view.view.dto.js';
 
@@ -61,9 +62,10 @@ export class DocumentViewsController {
   async count(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
+    @Query() query: ViewCountsQuery,
     @Req() request: FastifyRequest,
   ): Promise<{ counts: Record<string, Integer | null> }> {
-    return { counts: Object.fromEntries(await this.counts.execute(ctx, request.signal)) };
+    return { counts: Object.fromEntries(await this.counts.execute(inTimeZone(ctx, query), request.signal)) };
   }
 
   /** One saved view. */

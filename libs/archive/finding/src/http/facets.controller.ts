@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DocumentFacets } from '#archive/finding';
 import { Access, Context, Errors, OrganizationParams } from '#ground/http-kit';
-import type { OrganizationContext } from '#ground/kernel';
+import { inTimeZone, type OrganizationContext } from '#ground/kernel';
 import { FacetsQuery } from './document-search.dto.js';
 import type { FacetsView } from './facets.view.dto.js';
 
@@ -21,9 +21,9 @@ export class FacetsController {
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
-    @Query() { searchQuery }: FacetsQuery,
+    @Query() query: FacetsQuery,
     @Req() request: FastifyRequest,
   ): Promise<FacetsView> {
-    return this.facets.of(ctx, searchQuery, request.signal);
+    return this.facets.of(inTimeZone(ctx, query), query.searchQuery, request.signal);
   }
 }

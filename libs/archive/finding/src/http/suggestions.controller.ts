@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DidYouMean, SearchSuggestions } from '#archive/finding';
 import { Access, Context, Errors, OrganizationParams } from '#ground/http-kit';
-import type { OrganizationContext } from '#ground/kernel';
+import { inTimeZone, type OrganizationContext } from '#ground/kernel';
 import { SuggestionsQuery } from './document-search.dto.js';
 import type { SuggestionsView } from './suggestions.view.dto.js';
 
@@ -22,10 +22,11 @@ export class SuggestionsController {
   @Access.permissions('documents:read')
   async list(
     @Param() _params: OrganizationParams,
-    @Context() ctx: OrganizationContext,
-    @Query() { query, caret, didYouMean }: SuggestionsQuery,
+    @Context() caller: OrganizationContext,
+    @Query() { query, caret, didYouMean, timeZone }: SuggestionsQuery,
     @Req() { signal }: FastifyRequest,
   ): Promise<SuggestionsView> {
+    const ctx = inTimeZone(caller, { timeZone });
     return {
       suggestions: await this.suggestions.at(ctx, { query, caret }, signal),
       didYouMean: didYouMean ? await this.didYouMean.of(ctx, query, signal) : null,

@@ -17,7 +17,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { CUSTOM_PROPERTY_TYPES, offersOptions, type CustomPropertyType } from '#archive/properties';
-import { IsId, MayBeAbsent, OrganizationParams, Trim } from '#ground/http-kit';
+import { IsId, MayBeAbsent, OneLine, OrganizationParams, Trim } from '#ground/http-kit';
 import { propertyKey } from '#capabilities/query';
 
 const MOST_OPTIONS = 500;
@@ -30,7 +30,7 @@ export class CustomPropertyParams extends OrganizationParams {
 
 export class NewOptionBody {
   /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
-  @Trim() @IsString() @IsNotEmpty() @MaxLength(255) @HasLetterOrDigit() name!: string;
+  @OneLine() @IsString() @IsNotEmpty() @MaxLength(255) @HasLetterOrDigit() name!: string;
 }
 
 export class OptionBody extends NewOptionBody {
@@ -41,7 +41,7 @@ export class OptionBody extends NewOptionBody {
 export class CreateCustomPropertyBody {
   @IsIn(CUSTOM_PROPERTY_TYPES) type!: CustomPropertyType;
   /** 1 to 255 characters, one of them a letter or digit. Unique in the organization, whatever the case and punctuation. */
-  @Trim() @IsString() @IsNotEmpty() @MaxLength(255) @HasLetterOrDigit() name!: string;
+  @OneLine() @IsString() @IsNotEmpty() @MaxLength(255) @HasLetterOrDigit() name!: string;
   /** At most 1000 characters. */
   @Trim() @MayBeAbsent() @IsString() @MaxLength(1000) description?: string;
   /** Properties with smaller numbers come first; 0 if it is missing. */
@@ -61,7 +61,7 @@ export class UpdateCustomPropertyBody {
   /** Ignored: the type of a property never changes. */
   @IsOptional() type?: CustomPropertyType;
   /** 1 to 255 characters, one of them a letter or digit. Unique in the organization, whatever the case and punctuation. */
-  @Trim() @MayBeAbsent() @IsString() @IsNotEmpty() @MaxLength(255) @HasLetterOrDigit() name?: string;
+  @OneLine() @MayBeAbsent() @IsString() @IsNotEmpty() @MaxLength(255) @HasLetterOrDigit() name?: string;
   /** At most 1000 characters; null removes it. */
   @Trim() @IsOptional() @IsString() @MaxLength(1000) description?: string | null;
   /** Properties with smaller numbers come first. */

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
-import { IsId, MayBeAbsent, OrganizationParams, Trim } from '#ground/http-kit';
+import { IsId, MayBeAbsent, OneLine, OrganizationParams, Trim } from '#ground/http-kit';
 
 const trimAndRaise = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.trim().toUpperCase() : value;
@@ -11,7 +11,7 @@ export class TagParams extends OrganizationParams {
 
 export class CreateTagBody {
   /** 1 to 64 characters, unique in the organization whatever the case. */
-  @Trim() @IsString() @IsNotEmpty() @MaxLength(64) name!: string;
+  @OneLine() @IsString() @IsNotEmpty() @MaxLength(64) name!: string;
   /** `#RRGGBB` */
   @Transform(trimAndRaise) @Matches(/^#[0-9A-Fa-f]{6}$/, { message: 'color must look like #RRGGBB' }) color!: string;
   /** At most 256 characters. */
@@ -20,7 +20,7 @@ export class CreateTagBody {
 
 export class UpdateTagBody {
   /** 1 to 64 characters, unique in the organization whatever the case. */
-  @Trim() @MayBeAbsent() @IsString() @IsNotEmpty() @MaxLength(64) name?: string;
+  @OneLine() @MayBeAbsent() @IsString() @IsNotEmpty() @MaxLength(64) name?: string;
   /** `#RRGGBB` */
   @Transform(trimAndRaise)
   @MayBeAbsent()

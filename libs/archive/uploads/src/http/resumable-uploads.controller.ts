@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { basePath, ServerConfig } from '#config/server';
 import {
   Access,
   Context,
@@ -31,6 +32,7 @@ export class ResumableUploadsController {
   constructor(
     private readonly uploads: ResumableUploads,
     private readonly idempotency: Idempotency,
+    private readonly server: ServerConfig,
   ) {}
 
   /**
@@ -72,7 +74,7 @@ export class ResumableUploadsController {
       (tx) => this.uploads.begin(tx, ctx, { size, ...metadata }),
       ({ id }: ResumableUpload) => ({ uploadId: id }),
     );
-    reply.header('location', `${request.url.split('?')[0] ?? ''}/${uploadId}`);
+    reply.header('location', `${basePath(this.server)}${request.url.split('?')[0] ?? ''}/${uploadId}`);
     const upload = await this.uploads.find(ctx, uploadId);
     // The same request may have come before: the client continues where that one ended, or sends all of it again.
     const takesBody = streamsBody(request) && (upload.received === 0 || upload.documentId !== null);

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
+import { cleanFileName } from '@archivolt/plugin-kit';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#ground/kernel';
-import { NoDocumentBody, storableMimeType, storableName, UploadNotReadable, WrongFileField } from '#archive/documents';
+import { NoDocumentBody, storableMimeType, UploadNotReadable, WrongFileField } from '#archive/documents';
 import { abortedWith } from './aborted-with.js';
 
 const FILE_FIELD = 'file';
@@ -63,7 +64,7 @@ async function receiveFile<Received>(
   receive: (file: FileOfForm, signal: AbortSignal) => Promise<Received>,
   signal: AbortSignal,
 ): Promise<{ file: Received; mimeType: string }> {
-  const name = storableName(part.filename);
+  const name = cleanFileName(part.filename);
   part.file.on('error', () => undefined); // the reader of the stream gets it; without a listener it would end the process
   if (part.fieldname !== FILE_FIELD) {
     part.file.resume();

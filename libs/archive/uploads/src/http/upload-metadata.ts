@@ -1,4 +1,5 @@
-import { storableMimeType, storableName } from '#archive/documents';
+import { cleanFileName } from '@archivolt/plugin-kit';
+import { storableMimeType } from '#archive/documents';
 import { InvalidUploadMetadata, type DocumentDetails } from '#archive/uploads';
 import { readUploadFields } from './upload-fields.dto.js';
 
@@ -11,7 +12,7 @@ export interface UploadMetadata {
 /** Reads the header `Upload-Metadata`: `filename aW52b2ljZS5wZGY=,filetype YXBwbGljYXRpb24vcGRm`. */
 export function readUploadMetadata(header: string | string[] | undefined): UploadMetadata {
   const fields = fieldsOf([header ?? []].flat().join(','));
-  const fileName = storableName(fields.get('filename') ?? fields.get('name'));
+  const fileName = cleanFileName(fields.get('filename') ?? fields.get('name'));
   if (!fileName) throw InvalidUploadMetadata({ message: 'Upload-Metadata has no filename.' });
   return {
     fileName,

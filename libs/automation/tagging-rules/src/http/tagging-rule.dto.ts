@@ -12,7 +12,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { BooleanFromQuery, DescribeSchema, IsId, MayBeAbsent, OrganizationParams } from '#ground/http-kit';
+import { BooleanFromQuery, DescribeSchema, IsId, MayBeAbsent, OneLine, OrganizationParams } from '#ground/http-kit';
 import {
   asksOnlyWhetherSet,
   CHANGE_KINDS,
@@ -76,7 +76,7 @@ export class PreviewRuleBody {
 
 export class TaggingRuleBody extends PreviewRuleBody {
   /** 1 to 64 characters. */
-  @IsString() @MinLength(1) @MaxLength(64) name!: string;
+  @OneLine({ trims: false }) @IsString() @MinLength(1) @MaxLength(64) name!: string;
   /** At most 256 characters. */
   @MayBeAbsent() @IsString() @MaxLength(256) description?: string;
   @MayBeAbsent() @IsBoolean() enabled?: boolean;

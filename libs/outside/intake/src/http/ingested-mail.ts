@@ -1,5 +1,6 @@
+import { isMailAddress } from '@archivolt/plugin-kit';
 import { InvalidFormData } from '#archive/documents';
-import { isMailAddress, type IngestedMail } from '#outside/intake';
+import type { IngestedMail } from '#outside/intake';
 import type { ErrorDetail } from '#ground/kernel';
 
 const MOST_ADDRESSES = 1_000;

@@ -1,6 +1,7 @@
+import { isMailAddress } from '@archivolt/plugin-kit';
 import { ArrayMaxSize, IsArray, IsBoolean, IsString, MaxLength, ValidateBy } from 'class-validator';
 import { IsId, MayBeAbsent, OrganizationParams } from '#ground/http-kit';
-import { isMailAddress, isMailDomain } from '#outside/intake';
+import { isMailDomain } from '#outside/intake';
 
 export class IntakeEmailParams extends OrganizationParams {
   @IsId('ie') intakeEmailId!: string;

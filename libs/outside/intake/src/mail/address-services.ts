@@ -1,9 +1,13 @@
-import { TransientPluginError, type AddressResult, type IntakeAddresses } from '@archivolt/plugin-kit';
+import {
+  isAddressOfAnyHost,
+  TransientPluginError,
+  type AddressResult,
+  type IntakeAddresses,
+} from '@archivolt/plugin-kit';
 import { Injectable, Logger } from '@nestjs/common';
 import { IntakeEmailsConfig } from '#config/intake-emails';
 import { baseUrl, ServerConfig } from '#config/server';
 import { limitedCall, PluginHost } from '#ground/plugin-host';
-import { isOwnAddress } from './mail-address.js';
 import { IntakeEmailAlreadyExists, MailServiceUnavailable } from './intake-emails.errors.js';
 
 const TIME_LIMIT_SECONDS = 20;
@@ -68,7 +72,7 @@ export class AddressServices {
 function checked(result: unknown): AddressResult {
   const { outcome, address } = (result ?? {}) as { outcome?: unknown; address?: unknown };
   if (outcome === 'name-in-use') return { outcome };
-  if (outcome === 'created' && typeof address === 'string' && isOwnAddress(address)) return { outcome, address };
+  if (outcome === 'created' && typeof address === 'string' && isAddressOfAnyHost(address)) return { outcome, address };
   throw new Error('the plugin returned no address');
 }
 

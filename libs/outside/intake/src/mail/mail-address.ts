@@ -1,20 +1,7 @@
-const LONGEST_ADDRESS = 320;
+import { isMailAddress } from '@archivolt/plugin-kit';
+
 const LONGEST_HEADER = 20_000;
-/** Permissive: a name without spaces and brackets, and a dotted domain or an address of the IP in brackets. */
-const ADDRESS =
-  /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@(?:(?:[\p{L}\p{N}-]{1,63}\.){1,10}[\p{L}-]{2,63}|\[\d{1,3}(?:\.\d{1,3}){3}\])$/u;
-const OWN_ADDRESS = /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@[\p{L}\p{N}.-]{1,253}$/u;
 const IN_TEXT = /[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@[\p{L}\p{N}.-]{1,253}/gu;
-
-/** True for `user@example.com` and `user@[192.0.2.1]`. */
-export function isMailAddress(text: string): boolean {
-  return text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
-}
-
-/** True for the address of an organization, whose domain may be a name in the own network: `name@mailhost`. */
-export function isOwnAddress(text: string): boolean {
-  return text.length <= LONGEST_ADDRESS && OWN_ADDRESS.test(text);
-}
 
 /** True for `@example.com`. */
 export function isMailDomain(text: string): boolean {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { TransientPluginError, type IntakeFile, type IntakeMailResult } from '@archivolt/plugin-kit';
+import { cleanFileName, TransientPluginError, type IntakeFile, type IntakeMailResult } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#ground/database';
-import { storableMimeType, storableName } from '#archive/documents';
+import { storableMimeType } from '#archive/documents';
 import { detectType, UNKNOWN_TYPE } from '#capabilities/extraction';
 import { HoldFile } from '../hold-file.js';
 import { IntakeFailures } from '../intake-failures.js';
@@ -72,7 +72,7 @@ export class TakeMailFiles {
     for (const [index, file] of files.entries()) {
       signal.throwIfAborted();
       const part = file === mail.message ? 'message' : `part ${index + 1}`;
-      const name = storableName(file.fileName) || 'unnamed';
+      const name = cleanFileName(file.fileName) || 'unnamed';
       const handedOver: IntakeFile = {
         organizationId,
         key: `${mail.key} ${part}`,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
+  isMailAddress,
   PermanentPluginError,
   TransientPluginError,
   type IntakeMail,
@@ -13,7 +14,7 @@ import { ExtractionService, type ReadMail } from '#capabilities/extraction';
 import type { IntakeSource } from '../take-file.js';
 import { isId } from '#ground/kernel';
 import { OrganizationRepository } from '#people/organizations';
-import { addressesIn, isMailAddress } from './mail-address.js';
+import { addressesIn } from './mail-address.js';
 import { MailCopies } from './mail-copies.js';
 import { MailPolicy, type Decision, type MailOrigin } from './mail-policy.js';
 import { causeOf, TakeMailFiles, type MailWithFiles } from './take-mail-files.js';

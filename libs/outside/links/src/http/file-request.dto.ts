@@ -11,7 +11,7 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { IsId, IsZonedTime, MayBeAbsent, OrganizationParams, Trim } from '#ground/http-kit';
+import { IsId, IsZonedTime, MayBeAbsent, OneLine, OrganizationParams } from '#ground/http-kit';
 import { LINK_TOKEN, MAX_LINK_PASSWORD_LENGTH } from '#outside/links';
 
 const isSet = (_: unknown, value: unknown): boolean => value !== undefined && value !== null;
@@ -35,14 +35,14 @@ class FileRequestSettings {
 
 export class CreateFileRequestBody extends FileRequestSettings {
   /** What is wanted, for visitors and members: 1 to 120 characters. */
-  @Trim() @IsString() @Length(1, 120) title!: string;
+  @OneLine() @IsString() @Length(1, 120) title!: string;
   /** Visitors must give it, 1 to 256 characters. No response contains it. */
   @MayBeAbsent() @IsString() @Length(1, MAX_LINK_PASSWORD_LENGTH) password?: string;
 }
 
 /** What is missing stays as it is. */
 export class UpdateFileRequestBody extends FileRequestSettings {
-  @MayBeAbsent() @Trim() @IsString() @Length(1, 120) title?: string;
+  @MayBeAbsent() @OneLine() @IsString() @Length(1, 120) title?: string;
   /** Replaces the password at once, also for visitors who are let in; null removes it. */
   @ValidateIf(isSet) @IsString() @Length(1, MAX_LINK_PASSWORD_LENGTH) password?: string | null;
   /** False: the link is turned off until it is turned on again. */

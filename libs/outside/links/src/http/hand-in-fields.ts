@@ -1,6 +1,6 @@
 import { IsString, MaxLength } from 'class-validator';
 import { InvalidFormData } from '#archive/documents';
-import { MayBeAbsent, Trim, validateDto } from '#ground/http-kit';
+import { MayBeAbsent, OneLine, validateDto } from '#ground/http-kit';
 
 /** What the form of a visitor looks like, for the description of the API. */
 export const HAND_IN_BODY = {
@@ -20,7 +20,7 @@ export const HAND_IN_BODY = {
 };
 
 class HandInFields {
-  @Trim() @MayBeAbsent() @IsString() @MaxLength(120) senderName?: string;
+  @OneLine() @MayBeAbsent() @IsString() @MaxLength(120) senderName?: string;
 }
 
 /** Other fields are ignored. A repeated field is a list, which no rule accepts. */

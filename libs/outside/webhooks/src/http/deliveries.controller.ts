@@ -31,6 +31,7 @@ export class DeliveriesController {
   @Errors('webhooks.not_found', 'webhooks.delivery_not_found')
   @Get('deliveries')
   @Access.permissions('webhooks:read')
+  @Access.role('member')
   async list(
     @Param() { webhookId }: WebhookParams,
     @Context() ctx: OrganizationContext,
@@ -44,6 +45,7 @@ export class DeliveriesController {
   @Errors('webhooks.not_found', 'webhooks.delivery_not_found')
   @Get('deliveries/:deliveryId')
   @Access.permissions('webhooks:read')
+  @Access.role('member')
   async get(
     @Param() { webhookId, deliveryId }: DeliveryParams,
     @Context() ctx: OrganizationContext,

@@ -1,5 +1,5 @@
 import { ArrayMinSize, IsArray, IsBoolean, IsIn, IsString, Length, MaxLength, ValidateBy } from 'class-validator';
-import { IsId, IsTime, MayBeAbsent, OrganizationParams } from '#ground/http-kit';
+import { IsId, IsTime, MayBeAbsent, OneLine, OrganizationParams } from '#ground/http-kit';
 import { WEBHOOK_EVENTS } from '#outside/webhooks';
 
 export class WebhookParams extends OrganizationParams {
@@ -19,7 +19,7 @@ function IsUrl(): PropertyDecorator {
 
 export class CreateWebhookBody {
   /** 1 to 128 characters. */
-  @IsString() @Length(1, 128) name!: string;
+  @OneLine({ trims: false }) @IsString() @Length(1, 128) name!: string;
   /** An http or https URL without user name and password, of at most 2048 characters. */
   @IsString() @MaxLength(2048) @IsUrl() url!: string;
   /** 1 to 256 characters. Deliveries are signed with it; no response contains it. */
@@ -31,7 +31,7 @@ export class CreateWebhookBody {
 
 export class UpdateWebhookBody {
   /** 1 to 128 characters. */
-  @MayBeAbsent() @IsString() @Length(1, 128) name?: string;
+  @MayBeAbsent() @OneLine({ trims: false }) @IsString() @Length(1, 128) name?: string;
   /** An http or https URL without user name and password, of at most 2048 characters. */
   @MayBeAbsent() @IsString() @MaxLength(2048) @IsUrl() url?: string;
   /** 1 to 256 characters. Replaces the secret at once, and ends its rotation. */

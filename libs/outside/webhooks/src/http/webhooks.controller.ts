@@ -41,6 +41,7 @@ export class WebhooksController {
   /** All webhooks of the organization, oldest first, each with its newest delivery. */
   @Get()
   @Access.permissions('webhooks:read')
+  @Access.role('member')
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
@@ -59,6 +60,7 @@ export class WebhooksController {
   @Get(':webhookId')
   @WithEntityTag('webhook')
   @Access.permissions('webhooks:read')
+  @Access.role('member')
   async get(@Param() { webhookId }: WebhookParams, @Context() ctx: OrganizationContext): Promise<WebhookResponse> {
     return { webhook: webhookView(await this.service.get(ctx, webhookId)) };
   }

@@ -1,8 +1,8 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, IsString, Length } from 'class-validator';
-import { InvalidBody, IsId, IsTime, MayBeAbsent, PERMISSIONS, Trim, type Permission } from '#ground/http-kit';
+import { InvalidBody, IsId, IsTime, MayBeAbsent, OneLine, PERMISSIONS, type Permission } from '#ground/http-kit';
 
 export class CreateApiKeyBody {
-  @Trim() @IsString() @Length(1, 255) name!: string;
+  @OneLine() @IsString() @Length(1, 255) name!: string;
 
   /** What the key may do; at least one. */
   @IsArray() @ArrayMinSize(1) @ArrayMaxSize(100) @IsIn(PERMISSIONS, { each: true }) permissions!: Permission[];

@@ -79,13 +79,15 @@ export function mountAuthRoutes(fastify: FastifyInstance, { library, attempts, f
   });
 }
 
-function toWebRequest(request: FastifyRequest, origin: string): Request {
+/** `base`: the address of the library's routes, which may lie below a path. */
+function toWebRequest(request: FastifyRequest, base: string): Request {
   const headers = fromNodeHeaders(request.headers);
   for (const name of CONNECTION_HEADERS) headers.delete(name);
   headers.set(CLIENT_ADDRESS_HEADER, request.ip);
-  const { pathname, search } = new URL(request.url, origin);
+  const { pathname, search } = new URL(request.url, base);
   const body = bodyFor(pathname, bodyOf(request));
-  return new Request(new URL(pathOf(pathname) + search, origin), { method: request.method, headers, body });
+  const below = base.slice(0, -'/api/auth'.length);
+  return new Request(below + pathOf(pathname) + search, { method: request.method, headers, body });
 }
 
 function bodyOf({ method, body }: FastifyRequest): string | null {

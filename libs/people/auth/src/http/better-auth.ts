@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
-import { baseUrl, type ServerConfig } from '#config/server';
+import { basePath, baseUrl, type ServerConfig } from '#config/server';
 import type { AuditLog } from '#ground/audit';
 import { sqlOver } from '#ground/database';
 import { createId } from '#ground/kernel';
@@ -24,7 +24,7 @@ import type { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { asciiAddresses } from './ascii-addresses.js';
 import { authDatabase } from './auth-database.js';
 import { ClaimsMapping } from './claims-mapping.js';
-import { checkedFields } from './checked-fields.js';
+import { checkedAccount } from './checked-fields.js';
 import { CLIENT_ADDRESS_HEADER } from './client-address.js';
 import type { FirstAccount } from './first-account.js';
 import type { OpenedIdentity } from './opened-identity.js';
@@ -38,6 +38,7 @@ import { trustedOrigins } from './trusted-origins.js';
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
+const AUTH_PATH = '/api/auth';
 const DAY_SECONDS = 86_400;
 const DATES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
@@ -107,8 +108,7 @@ export function createBetterAuth(parts: BetterAuthParts) {
   const prefixes = { ...extensions.idPrefixes, ...OWN_ID_PREFIXES };
   return betterAuth({
     appName: 'Archivolt',
-    baseURL: new URL(baseUrl(server)).origin,
-    basePath: '/api/auth',
+    ...addressOf(server),
     secret,
     trustedOrigins: trustedOrigins(server),
     telemetry: { enabled: false },
@@ -120,6 +120,8 @@ export function createBetterAuth(parts: BetterAuthParts) {
       // Without these lines the checks depend on NODE_ENV and would be off in tests.
       disableCSRFCheck: false,
       disableOriginCheck: false,
+      // Another application of the same host does not get them, and may have cookies of the same name.
+      defaultCookieAttributes: { path: basePath(server) || '/' },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { validateSchema: false, generateId: ({ model }) => newId(prefixes, model) },
     },
@@ -160,13 +162,13 @@ function databaseHooks({ config, db, claims, audit }: HookParts) {
   return {
     user: {
       create: {
-        before: (user) => Promise.resolve({ data: checkedFields(user) }),
+        before: (user) => Promise.resolve({ data: checkedAccount(user) }),
         after: async ({ id }) => {
           if (config.firstUserAsAdmin) await grantFirstAdministrator(sqlOver(db), id);
           await audit.recordNow({ action: UserCreated, ...ofUser(id) });
         },
       },
-      update: { before: (user) => Promise.resolve({ data: checkedFields(user) }) },
+      update: { before: (user) => Promise.resolve({ data: checkedAccount(user) }) },
     },
     account: {
       create: {
@@ -283,11 +285,22 @@ function newId(prefixes: Readonly<Record<string, string>>, model: string): strin
   return createId(prefix);
 }
 
+/** With a path in `baseURL`, the library ignores `basePath`. */
+function addressOf(server: ServerConfig) {
+  const path = basePath(server) + AUTH_PATH;
+  return { baseURL: new URL(baseUrl(server)).origin + path, basePath: path };
+}
+
+/** Anyone can open the address that a provider leads back to, and people open it twice. */
+const REFUSED_STATES = new Set(['state_invalid', 'state_mismatch', 'state_not_found', 'state_security_mismatch']);
+
 /** Logs messages without their details, which may contain e-mail addresses; an error keeps its stack. */
 function logTo(logger: Logger) {
   return (_level: string, message: string, ...details: unknown[]) => {
     const error = details.find((detail) => detail instanceof Error);
-    if (error) logger.error(`${message} ${error.message}`, error.stack);
+    if (error && REFUSED_STATES.has(String((error as { code?: unknown }).code)))
+      logger.warn(`${message}: ${error.message}`);
+    else if (error) logger.error(`${message} ${error.message}`, error.stack);
     else logger.warn(message);
   };
 }

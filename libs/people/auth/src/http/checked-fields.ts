@@ -1,3 +1,4 @@
+import { isAddressOfAnyHost } from '@archivolt/plugin-kit';
 import { APIError } from 'better-auth/api';
 import { isUsableImage, MAX_EMAIL_LENGTH, usableName } from '../account-fields.js';
 
@@ -13,6 +14,15 @@ export function checkedFields<Fields extends { name?: unknown; email?: unknown; 
   const name = usableName(fields.name);
   if (name === undefined) throw refused('INVALID_NAME', 'The name must have 1 to 50 characters');
   return { ...fields, name };
+}
+
+/** {@link checkedFields}, also for an address that an identity provider names: the library checks only those of forms. */
+export function checkedAccount<Fields extends { name?: unknown; email?: unknown; image?: unknown }>(
+  fields: Fields,
+): Fields {
+  if (typeof fields.email === 'string' && !isAddressOfAnyHost(fields.email))
+    throw refused('INVALID_EMAIL', 'This is not an e-mail address');
+  return checkedFields(fields);
 }
 
 const refused = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message });

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { MappedIdentity, Sql } from '@archivolt/plugin-kit';
+import { cleanLine, type MappedIdentity, type Sql } from '@archivolt/plugin-kit';
 import type { AuthConfig } from '#config/auth';
 import { limitedCall } from '#ground/plugin-host';
 import { cutName, usableName } from '../account-fields.js';
@@ -92,7 +92,7 @@ export class ClaimsMapping {
     const mapped = this.#mapped.get(request);
     if (!mapped) return;
     const { name, roles } = mapped.result;
-    const usable = name === undefined ? undefined : usableName(cutName(name.trim()));
+    const usable = name === undefined ? undefined : usableName(cutName(name));
     if (usable !== undefined) await saveName(this.sql, userId, usable);
     if (roles === undefined || !this.config.rolesFromIdentity) return;
     await this.#setAdministrator(userId, roles.includes(ADMIN), mapped.pluginId);
@@ -130,8 +130,5 @@ function checked(value: unknown): MappedIdentity {
 
 /** The reason is part of the address that the browser is redirected to. */
 function cut(reason: string): string {
-  return reason
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .slice(0, MAX_REASON_LENGTH)
-    .toWellFormed();
+  return cleanLine(reason, MAX_REASON_LENGTH);
 }

@@ -1,3 +1,4 @@
+import { isOneLine } from '@archivolt/plugin-kit';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 
@@ -67,6 +68,8 @@ function checkTexts(body: unknown): void {
   const { name, response } = body as { name?: unknown; response?: { response?: { transports?: unknown } } | null };
   if (typeof name === 'string' && name.length > MAX_NAME_LENGTH)
     throw refused('INVALID_NAME', `The name must have 1 to ${MAX_NAME_LENGTH} characters`);
+  if (typeof name === 'string' && !isOneLine(name))
+    throw refused('INVALID_NAME', 'The name must be one line without control characters');
   const transports = response?.response?.transports;
   if (transports !== undefined && !areTransports(transports))
     throw refused('INVALID_TRANSPORTS', 'The transports must be a list of a few short words, as browsers send them');

@@ -15,7 +15,7 @@ export async function passwordRequestIn(
 ): Promise<PasswordRequest | undefined> {
   const fields = await fieldsOf(message);
   if (!Object.keys(fields).some((name) => /password/i.test(name))) return undefined;
-  const kind = kindOf(new URL(message.url).pathname);
+  const kind = kindOf(message.url.slice(auth.options.baseURL.length));
   // Routes for people who are signed in check the password of the session and ignore an e-mail address in the body.
   const ofSession = kind === 'other' ? await emailOfSession(request, auth) : undefined;
   return {
@@ -36,9 +36,10 @@ async function fieldsOf(message: Request): Promise<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
+/** `pathname`: below the routes of the library. */
 function kindOf(pathname: string): PasswordRequest['kind'] {
-  if (pathname.startsWith('/api/auth/sign-in')) return 'sign-in';
-  return pathname.startsWith('/api/auth/sign-up') ? 'sign-up' : 'other';
+  if (pathname.startsWith('/sign-in')) return 'sign-in';
+  return pathname.startsWith('/sign-up') ? 'sign-up' : 'other';
 }
 
 function emailIn({ email }: Record<string, unknown>): string | undefined {

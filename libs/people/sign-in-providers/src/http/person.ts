@@ -1,3 +1,4 @@
+import { isAddressOfAnyHost } from '@archivolt/plugin-kit';
 import { cutName } from '#people/auth/http';
 
 export type Profile = Record<string, unknown>;
@@ -14,11 +15,13 @@ export interface Person {
 export function personOf(profile: Profile): Person {
   const text = (name: string) =>
     typeof profile[name] === 'string' && profile[name] !== '' ? profile[name] : undefined;
-  const email = text('email') ?? null;
+  const given = text('email');
+  // Without an address, which is refused: mails to this one could go to others.
+  const email = given !== undefined && isAddressOfAnyHost(given) ? given : null;
   const image = text('picture') ?? text('avatar_url');
-  const name = text('name') ?? text('preferred_username') ?? text('login') ?? email?.split('@')[0] ?? '';
+  const names = [text('name'), text('preferred_username'), text('login'), email?.split('@')[0]];
   return {
-    name: cutName(name),
+    name: names.map((each) => cutName(each ?? '')).find((each) => each !== '') ?? '',
     email,
     // Some providers send it as text.
     emailVerified: profile['email_verified'] === true || profile['email_verified'] === 'true',

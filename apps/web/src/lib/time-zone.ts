@@ -1,0 +1,5 @@
+/** For requests that search: the days of `created:` begin where the viewer is. Empty when the browser does not know it. */
+export function viewerZone(): { timeZone?: string } {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === '' || timeZone.startsWith('Etc/Unknown') ? {} : { timeZone };
+}
