@@ -1,5 +1,5 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsInt, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, Max, Min } from 'class-validator';
 
 /** Uploads and the trash. */
 export class DocumentsConfig {
@@ -24,6 +24,15 @@ export class DocumentsConfig {
    */
   @Env('DOCUMENTS_DOWNLOAD_STALL_TIMEOUT_MS') @IsInt() @Min(0) @Max(86_400_000) downloadStallTimeoutMs: number =
     120_000;
+
+  /** Reads all stored files from time to time and compares them with what was uploaded. */
+  @Env('DOCUMENT_STORAGE_SCRUB_ENABLED') @IsBoolean() scrubEnabled: boolean = true;
+
+  /** Bytes that this check reads in a second at most; 0 removes the limit. */
+  @Env('DOCUMENT_STORAGE_SCRUB_BYTES_PER_SECOND') @IsInt() @Min(0) scrubBytesPerSecond: number = 10_000_000;
+
+  /** Days from the beginning of one check of all files to the next. A check goes on until all files are read. */
+  @Env('DOCUMENT_STORAGE_SCRUB_INTERVAL_DAYS') @IsInt() @Min(0) @Max(3650) scrubIntervalDays: number = 30;
 
   /** Days a document stays in the trash before it is purged; 0 means until the next purge. */
   @Env('DOCUMENTS_DELETED_DOCUMENTS_RETENTION_DAYS') @IsInt() @Min(0) @Max(36_500) deletedRetentionDays: number = 30;

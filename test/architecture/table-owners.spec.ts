@@ -68,6 +68,7 @@ const ALLOWED: readonly AllowedReader[] = [
     reader: 'libs/archive/documents/src/',
     tables: [
       'stored_file',
+      'damaged_file',
       'organization',
       'user',
       'tag',
@@ -115,9 +116,9 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'One statement decides about a visit by the state of link, organization and document.',
   },
   {
-    reader: 'libs/capabilities/storage/src/stored-file.repository.ts',
-    tables: ['document'],
-    reason: 'Compares each copy with the size and hash of its document; storage is below documents.',
+    reader: 'libs/capabilities/storage/src/',
+    tables: ['document', 'organization'],
+    reason: 'Compares files with the size and hash of their documents, and names these; storage is below documents.',
   },
 ];
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -9,6 +9,8 @@ import { Diagnostics } from '#ground/features';
 import { FileStore, MoveFiles, StorageDrivers, StoredCopies } from '#capabilities/storage';
 import { JobQueue } from '#ground/jobs';
 import { StoredCopyRepository } from '../../libs/capabilities/storage/src/stored-copy.repository.js';
+import { DamagedFileRepository } from '../../libs/capabilities/storage/src/damaged-file.repository.js';
+import { DamagedFiles } from '../../libs/capabilities/storage/src/damaged-files.js';
 import { StoredFileRepository } from '../../libs/capabilities/storage/src/stored-file.repository.js';
 import { LocalStorage } from '../../plugins/storage-local/src/local-storage.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -86,13 +88,14 @@ describe('files of two storage plugins', () => {
     const id = await upload(content.slice(0, 40));
     const { body } = await api.upload(organizationId, { name: 'long.txt', content });
     const files = get(FileStore);
-    const stream = await files.read(keyOf(body.document.id), { driver: LOCAL });
+    const stream = await files.read(keyOf(body.document.id));
     await move(LOCAL, SECOND);
     await app.drain();
     expect((await filesOnDisk(app)).local).toEqual([]);
     expect((await buffer(stream)).toString()).toBe(content);
     // The driver is known from before the move.
-    const late = await files.read(keyOf(id), { driver: LOCAL });
+    const facts = { size: 40, sha256: createHash('sha256').update(content.slice(0, 40)).digest('hex') };
+    const late = await files.read(keyOf(id), { known: { driver: LOCAL, isDamaged: false, ...facts } });
     expect((await buffer(late)).toString()).toBe(content.slice(0, 40));
   });
 
@@ -106,6 +109,7 @@ describe('files of two storage plugins', () => {
     });
     expect(await filesOnDisk(app)).toEqual({ local: [keyOf(id)], second: [] });
     expect(await rowsOf('stored_copy')).toEqual([]);
+    expect(await rowsOf('damaged_file')).toMatchObject([{ storage_key: keyOf(id), problem: 'hash' }]);
   });
 
   it('a file is not moved when the other plugin changes a byte', async () => {
@@ -196,6 +200,7 @@ describe('files of two storage plugins', () => {
     const drivers = {
       ids: real.drivers.ids,
       named: async (id: string): Promise<StorageDriver> => mortal(await real.drivers.named(id)),
+      requireLoaded: (ids: readonly string[]) => real.drivers.requireLoaded(ids),
       requirePresent: (id: string) => real.drivers.requirePresent(id),
     } as StorageDrivers;
     const mortalStatements: KyselyPlugin = {
@@ -225,8 +230,16 @@ describe('files of two storage plugins', () => {
       },
     } as UnitOfWork;
     const copies = new StoredCopies(drivers, new StoredCopyRepository(unitOfWork), unitOfWork, real.jobs);
+    const damaged = new DamagedFiles(drivers, new DamagedFileRepository(unitOfWork));
     const lock = { while: (work: () => Promise<unknown>) => work() };
-    const files = new MoveFiles(drivers, copies, new StoredFileRepository(unitOfWork), lock as never, unitOfWork);
+    const files = new MoveFiles(
+      drivers,
+      copies,
+      new StoredFileRepository(unitOfWork),
+      lock as never,
+      unitOfWork,
+      damaged,
+    );
     await files.execute({ from: LOCAL, to: SECOND }, { signal }).catch(() => undefined);
     return isDead;
   }

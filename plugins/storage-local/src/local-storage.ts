@@ -9,6 +9,8 @@ import { FolderFlushes } from './folder-flushes.js';
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const MAX_KEY_LENGTH = 512;
 const UNFINISHED = '.unfinished';
+/** Unfinished files, and what file systems have at their top, which only root may read. */
+const NOT_LISTED: ReadonlySet<string> = new Set([UNFINISHED, 'lost+found']);
 /** Documents are for the server only, not for other users of the machine. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -91,13 +93,7 @@ export class LocalStorage implements StorageDriver {
   }
 
   async stat(key: string): Promise<StoredObject | undefined> {
-    try {
-      const { size, mtime } = await stat(this.#path(key));
-      return { key, size, modifiedAt: mtime };
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-      throw error;
-    }
+    return fileAt(key, this.#path(key));
   }
 
   async delete(key: string): Promise<void> {
@@ -159,18 +155,28 @@ export class LocalStorage implements StorageDriver {
     if (!directory) return;
     for await (const entry of directory) {
       const path = join(folder, entry.name);
-      if (entry.name === UNFINISHED) continue;
+      if (NOT_LISTED.has(entry.name)) continue;
       if (entry.isDirectory()) yield* this.#walk(path);
       else if (entry.isFile()) {
-        const found = await this.stat(
-          path
-            .slice(this.root.length + 1)
-            .split(sep)
-            .join('/'),
-        );
+        // Also one whose name is no key: it does not belong here, which is what a list is for.
+        const key = path
+          .slice(this.root.length + 1)
+          .split(sep)
+          .join('/');
+        const found = await fileAt(key, path);
         if (found) yield found;
       }
     }
+  }
+}
+
+async function fileAt(key: string, path: string): Promise<StoredObject | undefined> {
+  try {
+    const { size, mtime } = await stat(path);
+    return { key, size, modifiedAt: mtime };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
   }
 }
 

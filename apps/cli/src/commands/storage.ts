@@ -1,8 +1,22 @@
 import type { Command } from 'commander';
-import { MoveFiles, StorageDrivers, StorageMarkers, type MoveReport } from '#capabilities/storage';
+import {
+  MoveFiles,
+  StorageDrivers,
+  StorageMarkers,
+  VerifyStorage,
+  type MoveReport,
+  type StorageFinding,
+} from '#capabilities/storage';
 import { withFeatures } from '../with-features.js';
+import { describeFinding, describeStorage, RepairReport } from './repair-report.js';
 
 const FAILURES_SHOWN = 20;
+
+interface VerifyOptions {
+  plugin?: string;
+  hashes?: boolean;
+  repairReport?: string;
+}
 
 export function addStorageCommands(program: Command): void {
   const storage = program.command('storage').description('the files of documents');
@@ -18,6 +32,13 @@ export function addStorageCommands(program: Command): void {
       });
     });
   storage
+    .command('verify')
+    .description('compare the files in the storages with what the archive says; nothing is deleted or changed')
+    .option('--plugin <plugin>', 'id of one storage plugin; otherwise all that have files')
+    .option('--hashes', 'read all files and compare their checksums, not only their sizes')
+    .option('--repair-report <file>', 'write what is wrong, and what can be restored from where, as lines of JSON')
+    .action(async (options: VerifyOptions) => verify(options));
+  storage
     .command('move')
     .description('move files from one storage plugin to another; the server may run, and a second run continues')
     .requiredOption('--from <plugin>', 'id of the plugin that has the files, such as storage-local')
@@ -30,20 +51,48 @@ export function addStorageCommands(program: Command): void {
         const total = await files.measure(move);
         console.log(`${from} has ${count(total.files)}, ${megabytes(total.bytes)}.`);
         if (dryRun) return;
-        const report = await files.execute(move, {
-          signal: untilInterrupted(),
-          onProgress: (moved) => console.log(`${moved} of ${total.files} moved`),
-        });
+        const onProgress = (moved: number) => console.log(`${moved} of ${total.files} moved`);
+        const report = await untilInterrupted('interrupted; run the same command again to continue', (signal) =>
+          files.execute(move, { signal, onProgress }),
+        );
         printReport(report, move);
       });
     });
 }
 
-/** The first Ctrl-C ends the move after the files that are being copied, the second one ends the process. */
-function untilInterrupted(): AbortSignal {
+async function verify({ plugin, hashes = false, repairReport }: VerifyOptions): Promise<void> {
+  await using report = await RepairReport.open(repairReport);
+  await withFeatures(async (app) => {
+    const storages = app.get(VerifyStorage, { strict: false });
+    const drivers = plugin === undefined ? await storages.driversInUse() : [plugin];
+    let found = 0;
+    const onFinding = (finding: StorageFinding): void => {
+      report.add(finding);
+      if ((found += 1) <= FAILURES_SHOWN) console.log(describeFinding(finding));
+    };
+    const results = await untilInterrupted('interrupted', (signal) =>
+      storages.execute({ drivers, readsAll: hashes, signal, onFinding }),
+    );
+    if (found > FAILURES_SHOWN) console.log(`… and ${found - FAILURES_SHOWN} more`);
+    for (const result of results) console.log(describeStorage(result));
+    if (!hashes) console.log('Only sizes were compared; --hashes reads the files.');
+    if (found > 0) process.exitCode = 1;
+  });
+}
+
+/** The first Ctrl-C ends the work after the files that are being copied, the second one ends the process. */
+async function untilInterrupted<Result>(
+  message: string,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const interrupted = new AbortController();
-  process.once('SIGINT', () => interrupted.abort(new Error('interrupted; run the same command again to continue')));
-  return interrupted.signal;
+  const interrupt = () => interrupted.abort(new Error(message));
+  process.once('SIGINT', interrupt);
+  try {
+    return await work(interrupted.signal);
+  } finally {
+    process.off('SIGINT', interrupt);
+  }
 }
 
 function printReport({ moved, bytes, failures, left }: MoveReport, { from, to }: { from: string; to: string }): void {

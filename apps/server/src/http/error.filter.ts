@@ -71,7 +71,8 @@ export class ErrorFilter implements ExceptionFilter {
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.socket.destroyed && isAbort(error)) return; // the client disconnected and its work was aborted
   const known = asAppError(error);
-  if (known.category === 'internal') {
+  // What was thrown as an error with a code was reported where it was found.
+  if (known.category === 'internal' && known !== error) {
     const stack = error instanceof Error ? error.stack : String(error);
     logger.error(`${request.method} ${request.routeOptions.url ?? 'unknown route'} failed (${request.id})`, stack);
   }

@@ -67,6 +67,12 @@ const children = [
   createRoute({ getParentRoute, path: '/search-index', component: lazyRouteComponent(pages, 'SearchIndexPage') }),
   createRoute({
     getParentRoute,
+    path: '/stored-files',
+    validateSearch: (search: Record<string, unknown>) => numberOf(search, 'page', 1),
+    component: lazyRouteComponent(pages, 'StoredFilesPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/webhooks',
     validateSearch: (search: Record<string, unknown>) => ({
       ...listSearch(search),

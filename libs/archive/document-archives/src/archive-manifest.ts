@@ -8,7 +8,7 @@ export const PROBLEMS = {
   forbidden: 'You may no longer read the documents of this organization.',
   missing: 'The stored file is missing.',
   unreadable: 'The stored file could not be read to its end; what could be read is in the archive.',
-  damaged: 'The stored file is not the one that was uploaded: its checksum is another one.',
+  damaged: 'The stored file is not the one that was uploaded: its size or its checksum is another one.',
 } as const;
 
 export type Problem = keyof typeof PROBLEMS;

@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { StoredFileDamaged } from '#capabilities/storage';
 import type { Problem } from './archive-manifest.js';
 
-interface Facts {
-  size: number;
-  sha256: string;
-}
-
-/** A stored file that is compared with its facts while it is read. */
+/** A stored file that may turn out not to be what was uploaded while it is read. */
 export class CheckedFile implements Disposable {
   #problem: Problem | undefined;
   #isDisposed = false;
 
   constructor(
     private readonly source: Readable,
-    private readonly facts: Facts,
     /** True to throw when the storage fails. Otherwise the bytes just end, and `problem` says so. */
     private readonly isStrict: boolean,
   ) {
@@ -27,24 +21,21 @@ export class CheckedFile implements Disposable {
   }
 
   async *bytes(): AsyncIterable<Buffer> {
-    const hash = createHash('sha256');
-    let size = 0;
     try {
-      for await (const chunk of this.source as AsyncIterable<Buffer>) {
-        hash.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
+      yield* this.source as AsyncIterable<Buffer>;
     } catch (error) {
-      if (this.isStrict || this.#isDisposed) throw error;
-      this.#problem = 'unreadable';
-      return;
+      const problem = readingProblem(error);
+      if ((this.isStrict && problem === 'unreadable') || this.#isDisposed) throw error;
+      this.#problem = problem;
     }
-    if (size !== this.facts.size || hash.digest('hex') !== this.facts.sha256) this.#problem = 'damaged';
   }
 
   [Symbol.dispose](): void {
     this.#isDisposed = true;
     this.source.destroy();
   }
+}
+
+export function readingProblem(error: unknown): 'damaged' | 'unreadable' {
+  return StoredFileDamaged.matches(error) ? 'damaged' : 'unreadable';
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#ground/database';
 import type { DocumentFile } from '#archive/documents';
 import type { OrganizationContext } from '#ground/kernel';
-import { FileStore, StoredFileMissing } from '#capabilities/storage';
+import { FileStore } from '#capabilities/storage';
 import { Tasks } from '#archive/tasks';
 import { DocumentArchiveRepository, type DocumentArchive } from './document-archive.repository.js';
 import {
@@ -34,9 +34,9 @@ export class DocumentArchives {
   async preparedFile({ fileName, ...archive }: DocumentArchive): Promise<DocumentFile | undefined> {
     const { storageKey, fileSize, fileSha256 } = archive;
     if (storageKey === null || fileSize === null || fileSha256 === null) return undefined;
-    if (!(await this.files.stat(storageKey))) throw StoredFileMissing();
+    const found = await this.files.find(storageKey);
     const facts = { name: fileName, size: fileSize, sha256: fileSha256 };
-    return { ...facts, open: (range) => this.files.read(storageKey, range ? { range } : {}) };
+    return { ...facts, open: (range) => found.read(range) };
   }
 
   /** Deletes an archive with its file; one that is being prepared is cancelled. */

@@ -11,7 +11,7 @@ import { ArchiveAccess } from './archive-access.js';
 import { ArchiveManifest, problemOf, type ManifestEntry, type Problem } from './archive-manifest.js';
 import { ArchiveNames } from './archive-names.js';
 import { ArchiveStream } from './archive-stream.js';
-import { CheckedFile } from './checked-file.js';
+import { CheckedFile, readingProblem } from './checked-file.js';
 import { DocumentArchiveRepository, type DocumentArchive } from './document-archive.repository.js';
 import { inBlocks } from './in-blocks.js';
 import { withZip64End } from './zip64-end.js';
@@ -148,12 +148,11 @@ export class WriteArchive {
 
   async #read(document: FiledDocument, isStrict: boolean): Promise<CheckedFile | NotRead> {
     try {
-      const source = await this.files.read(document.storageKey, { driver: document.driver });
-      return new CheckedFile(source, document, isStrict);
+      return new CheckedFile(await this.files.read(document.storageKey, { known: document }), isStrict);
     } catch (error) {
-      const isMissing = StoredFileMissing.matches(error);
-      if (isStrict && !isMissing) throw error;
-      return notRead(isMissing ? 'missing' : 'unreadable');
+      const problem = StoredFileMissing.matches(error) ? 'missing' : readingProblem(error);
+      if (isStrict && problem === 'unreadable') throw error;
+      return notRead(problem);
     }
   }
 

@@ -19,6 +19,8 @@ export interface FiledDocument {
   storageKey: string;
   /** Id of the storage plugin that has it. */
   driver: string;
+  /** It was not what was uploaded when it was last looked at. */
+  isDamaged: boolean;
 }
 
 /** Statements on the files of many documents. */
@@ -41,7 +43,8 @@ export class DocumentFilesRepository {
       `select d.id, d.name, d.original_name as "originalName", d.mime_type as "mimeType",
          d.original_size::float8 as size, d.original_sha256_hash as sha256, d.created_at as "createdAt",
          d.document_date as "documentDate", d.deleted_at is not null as "isInTrash",
-         d.original_storage_key as "storageKey", f.driver
+         d.original_storage_key as "storageKey", f.driver,
+         exists (select from damaged_file m where m.storage_key = f.storage_key) as "isDamaged"
        from unnest($2::text[]) with ordinality as wanted(id, place)
        join document d on d.id = wanted.id join stored_file f on f.storage_key = d.original_storage_key
        where d.organization_id = $1 order by wanted.place`,

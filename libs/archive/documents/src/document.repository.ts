@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { SearchText } from '@archivolt/plugin-kit';
 import { anyOf, COUNT, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { Clock, userIdOf, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
-import type { AnnouncedFile } from '#capabilities/storage';
+import type { AnnouncedFile, FileProblem } from '#capabilities/storage';
 import { attachmentsBeside } from './attachment-pages.js';
 import type { DocumentSource } from './document-source.js';
 import { Document, type DocumentTables } from './document.entity.js';
@@ -39,6 +39,16 @@ export interface DocumentRow {
   isContentFullyIndexed: boolean;
   /** The preview of the first page; null before it was requested, missing where it is not read. */
   preview?: { status: string; pagesCount: number | null } | null;
+  /** Null while its file is not known to be damaged; missing where it is not read. */
+  fileDamage?: FileDamage | null;
+}
+
+/** What is wrong with a stored file. */
+export interface FileDamage {
+  problem: FileProblem;
+  /** ISO. */
+  foundAt: string;
+  seenAt: string;
 }
 
 export interface NewDocument {
@@ -63,6 +73,8 @@ export interface FileOfDocument {
   /** Bytes. */
   size: number;
   sha256: string;
+  /** It was not what was uploaded when it was last looked at. */
+  isDamaged: boolean;
 }
 
 /** A document with the content of an upload. */
@@ -282,7 +294,8 @@ export class DocumentRepository {
   async findFile({ organizationId }: OrganizationScope, documentId: string): Promise<FileOfDocument | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<FileOfDocument>(
       `select d.original_storage_key as "storageKey", f.driver, d.name, d.original_size::float8 as size,
-         d.original_sha256_hash as sha256
+         d.original_sha256_hash as sha256,
+         exists (select from damaged_file m where m.storage_key = f.storage_key) as "isDamaged"
        from document d join stored_file f on f.storage_key = d.original_storage_key
        where d.organization_id = $1 and d.id = $2`,
       [organizationId, documentId],

@@ -14,7 +14,7 @@ import {
   type SearchQuery,
   type UnderstoodQuery,
 } from '#capabilities/search';
-import { FileStore, StoredFileMissing } from '#capabilities/storage';
+import { FileStore } from '#capabilities/storage';
 import { TagRepository } from '#archive/tags';
 import { attachmentOfPage, type AttachmentName } from './attachment-pages.js';
 import { DocumentContentRepository } from './document-content.repository.js';
@@ -177,9 +177,8 @@ export class DocumentsService {
   async file(scope: OrganizationScope, documentId: string): Promise<DocumentFile> {
     const file = await this.documents.findFile(scope, documentId);
     if (!file) throw DocumentNotFound();
-    const { storageKey, driver } = file;
-    if (!(await this.files.stat(storageKey, { driver }))) throw StoredFileMissing();
-    return { ...file, open: (range) => this.files.read(storageKey, { driver, ...(range && { range }) }) };
+    const found = await this.files.find(file.storageKey, file);
+    return { ...file, open: (range) => found.read(range) };
   }
 
   async #highlight(

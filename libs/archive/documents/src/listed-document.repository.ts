@@ -60,7 +60,10 @@ export class ListedDocumentRepository {
     documentId: string,
   ): Promise<(DetailedDocument & { content: string }) | undefined> {
     const rows = await sqlOver(this.unitOfWork.db).query<FirstRow & { content: string }>(
-      `select ${COLUMNS}, ${PROPERTIES} as properties, d.content from document d where d.organization_id = $1 and d.id = $2`,
+      `select ${COLUMNS}, ${PROPERTIES} as properties, d.content,
+         (select jsonb_build_object('problem', m.problem, 'foundAt', ${iso('m.found_at')}, 'seenAt', ${iso('m.seen_at')})
+          from damaged_file m where m.storage_key = d.original_storage_key) as "fileDamage"
+       from document d where d.organization_id = $1 and d.id = $2`,
       [organizationId, documentId],
     );
     return detailed(rows)[0];
@@ -111,6 +114,11 @@ export class ListedDocumentRepository {
     const rows = detailed(found.map(({ activeDocuments: _, ...row }) => row));
     return { rows: isFromEnd ? rows.reverse() : rows, activeDocuments: found[0]?.activeDocuments };
   }
+}
+
+/** As `toISOString` writes it. */
+function iso(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 function orderBy(columns: readonly string[], table: string, order: SearchSort['order']): string {

@@ -204,7 +204,7 @@ export class ResumableUploads {
     if (!file || offset > file.size) return false;
     if (offset < file.size) {
       const range = { start: offset, end: file.size - 1 };
-      const stored = await this.files.read(file.storageKey, { driver: file.driver, range });
+      const stored = await this.files.read(file.storageKey, { known: file, range });
       for await (const chunk of stored as AsyncIterable<Buffer>) {
         let position = 0;
         for await (const piece of bytes.take(chunk.length)) {

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
-import { MOST_SHORT_TEXT_BYTES, type ByteRange, type StorageDriver, type StoredObject } from '@archivolt/plugin-kit';
+import { MOST_SHORT_TEXT_BYTES, type ByteRange, type StorageDriver } from '@archivolt/plugin-kit';
 import { JobQueue } from '#ground/jobs';
 import type { Transaction } from '#ground/database';
 import { Clock } from '#ground/kernel';
 import { FreeSpace } from './free-space.js';
-import { StorageFull, StorageUnavailable, StoredFileMissing } from './storage.errors.js';
+import { FindFile, type FoundFile } from './find-file.js';
+import { StorageFull, StorageUnavailable } from './storage.errors.js';
 import { isOfAnotherCause, StorageDrivers } from './storage-drivers.js';
 import { RemoveFiles } from './storage.jobs.js';
 import { StoredCopies } from './stored-copies.js';
-import { StoredFileRepository } from './stored-file.repository.js';
+import { StoredFileRepository, type KnownFile } from './stored-file.repository.js';
 import { RecentFiles } from './recent-files.js';
 import { StoredFile, type AnnouncedFile, type ArrivedFile } from './stored-file.js';
 
@@ -31,6 +32,7 @@ export class FileStore {
   constructor(
     private readonly drivers: StorageDrivers,
     private readonly copies: StoredCopies,
+    private readonly findFile: FindFile,
     private readonly stored: StoredFileRepository,
     private readonly jobs: JobQueue,
     private readonly space: FreeSpace,
@@ -158,11 +160,14 @@ export class FileStore {
     }
   }
 
-  /** `driver` is the plugin that has the file, if the caller knows it. */
-  async read(storageKey: string, { driver, range }: { driver?: string; range?: ByteRange } = {}): Promise<Readable> {
-    const stream = await this.#find(storageKey, driver, (found) => found.read(storageKey, range));
-    if (!stream) throw StoredFileMissing();
-    return stream;
+  /** Throws `StoredFileMissing`, or `StoredFileDamaged` when its size is wrong. `known` saves reading its row. */
+  find(storageKey: string, known?: KnownFile): Promise<FoundFile> {
+    return this.findFile.execute(storageKey, known);
+  }
+
+  /** {@link find}, and read it. */
+  async read(storageKey: string, { known, range }: { known?: KnownFile; range?: ByteRange } = {}): Promise<Readable> {
+    return (await this.find(storageKey, known)).read(range);
   }
 
   /** Keeps the bytes of a short file in memory for {@link readNew}, if they are not read much later. */
@@ -170,34 +175,10 @@ export class FileStore {
     if (bytes) this.#recent.remember(storageKey, bytes);
   }
 
-  /** {@link read} for a file that was stored a moment ago, and is hardly elsewhere than with the writer. */
+  /** {@link read} for a file that was stored a moment ago. */
   async readNew(storageKey: string): Promise<AsyncIterable<Buffer>> {
     const bytes = this.#recent.take(storageKey);
-    return bytes ? Readable.from([bytes]) : this.read(storageKey, { driver: this.drivers.writerId });
-  }
-
-  stat(storageKey: string, { driver }: { driver?: string } = {}): Promise<StoredObject | undefined> {
-    return this.#find(storageKey, driver, (found) => found.stat(storageKey));
-  }
-
-  /** Looks again when the file is not where it was: it may have been moved to another plugin in between. */
-  async #find<Found>(
-    storageKey: string,
-    known: string | undefined,
-    look: (driver: StorageDriver) => Promise<Found | undefined>,
-  ): Promise<Found | undefined> {
-    let driver = known ?? (await this.stored.driverOf(storageKey));
-    while (driver !== undefined) {
-      const found = await look(await this.drivers.named(driver));
-      if (found !== undefined) return found;
-      const current = await this.stored.driverOf(storageKey);
-      if (current === driver) {
-        await this.drivers.requirePresent(driver);
-        return undefined;
-      }
-      driver = current;
-    }
-    return undefined;
+    return bytes ? Readable.from([bytes]) : this.read(storageKey);
   }
 
   /**

@@ -1,9 +1,19 @@
 export { fileExtension, FileStore } from './file-store.js';
 export { StoredFile, type AnnouncedFile, type FileFacts } from './stored-file.js';
+export { FileHealth, type DamagedFile, type FilesCheck } from './file-health.js';
+export type { FileProblem } from './damaged-file.schema.js';
 export { MoveFiles, type MoveReport } from './move-files.js';
 export { RemoveCopy, RemoveFiles } from './storage.jobs.js';
+export { ScrubFiles } from './scrub-files.js';
 export { StorageDrivers } from './storage-drivers.js';
 export { StorageModule } from './storage.module.js';
 export { MARKER_KEY, StorageMarkers } from './storage-markers.js';
+export { VerifyStorage, type StorageFinding, type VerifiedStorage } from './verify-storage.js';
 export { StoredCopies } from './stored-copies.js';
-export { FileAlreadyStored, StorageFull, StorageUnavailable, StoredFileMissing } from './storage.errors.js';
+export {
+  FileAlreadyStored,
+  StorageFull,
+  StorageUnavailable,
+  StoredFileDamaged,
+  StoredFileMissing,
+} from './storage.errors.js';

@@ -4,6 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { StorageDriver } from '@archivolt/plugin-kit';
 import { UnitOfWork } from '#ground/database';
+import { DamagedFiles } from './damaged-files.js';
+import type { FileProblem } from './damaged-file.schema.js';
 import { MoveLock } from './move-lock.js';
 import { StorageDrivers } from './storage-drivers.js';
 import { StoredCopies } from './stored-copies.js';
@@ -45,6 +47,7 @@ export class MoveFiles {
     private readonly stored: StoredFileRepository,
     private readonly lock: MoveLock,
     private readonly unitOfWork: UnitOfWork,
+    private readonly damaged: DamagedFiles,
   ) {}
 
   /** Returns how much there is to move. */
@@ -98,12 +101,7 @@ export class MoveFiles {
 
   async #open({ from, to }: Move): Promise<{ source: StorageDriver; target: StorageDriver }> {
     if (from === to) throw new Error(`${from} is both the source and the target of the move.`);
-    const unknown = [from, to].find((id) => !this.drivers.ids.includes(id));
-    if (unknown !== undefined)
-      throw new Error(
-        `the storage plugin ${unknown} is not loaded; loaded are: ${this.drivers.ids.join(', ')}.\n` +
-          'Remedy: correct the name, take the plugin out of PLUGINS_DISABLED, or name its package in PLUGINS_EXTERNAL.',
-      );
+    this.drivers.requireLoaded([from, to]);
     const [source, target] = [await this.drivers.named(from), await this.drivers.named(to)];
     for (const id of [from, to]) await this.drivers.requirePresent(id);
     return { source, target };
@@ -125,6 +123,9 @@ export class MoveFiles {
       if (await this.stored.isCommitted({ storageKey, driver: from }))
         throw new Error(`${from} does not have the file, although the archive expects it there`);
       return undefined;
+    } catch (error) {
+      if (error instanceof DamagedSource) await this.damaged.note({ storageKey, driver: from }, error.problem);
+      throw error;
     } finally {
       if (!isMoved) await this.#discard(copyId);
     }
@@ -144,6 +145,12 @@ export class MoveFiles {
   }
 }
 
+class DamagedSource extends Error {
+  constructor(readonly problem: FileProblem) {
+    super('the stored file is not the one that was uploaded: its size or its hash differs; restore it first');
+  }
+}
+
 /** Returns the number of bytes; `undefined` when the source has no such file. Throws when the copy is not the file. */
 async function copy(
   { storageKey, size, sha256 }: FileToMove,
@@ -159,7 +166,7 @@ async function copy(
   }
   const { size: read, sha256: hash } = original.result();
   if ((size !== null && size !== read) || (sha256 !== null && sha256 !== hash))
-    throw new Error('the stored file is not the one that was uploaded: its size or its hash differs; restore it first');
+    throw new DamagedSource(size !== null && size !== read ? 'size' : 'hash');
   const copied = fingerprint((await target.read(storageKey)) ?? []);
   await pipeline(copied.bytes, new Writable({ write: (_chunk, _encoding, done) => done() }), { signal });
   if (copied.result().sha256 !== hash) throw new Error('the copy differs from the file');

@@ -40,6 +40,16 @@ export class StorageDrivers {
     return this.host.all('storage').map(({ plugin }) => plugin.id);
   }
 
+  /** Throws, with cause and remedy, when a plugin is not loaded. */
+  requireLoaded(ids: readonly string[]): void {
+    const unknown = ids.find((id) => !this.ids.includes(id));
+    if (unknown === undefined) return;
+    throw new Error(
+      `the storage plugin ${unknown} is not loaded; loaded are: ${this.ids.join(', ')}.\n` +
+        'Remedy: correct the name, take the plugin out of PLUGINS_DISABLED, or name its package in PLUGINS_EXTERNAL.',
+    );
+  }
+
   /** Throws, with cause and remedy, when new files cannot be written or would be written to the wrong place. */
   async checkWriter(signal?: AbortSignal): Promise<void> {
     await limitedCall(this.writerId, { seconds: ANSWERS_WITHIN_SECONDS, signal }, async (ending) => {

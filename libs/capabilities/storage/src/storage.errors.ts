@@ -5,6 +5,11 @@ export const StoredFileMissing = defineError(
   'not_found',
   'The stored file is missing.',
 );
+export const StoredFileDamaged = defineError(
+  'documents.storage.file_damaged',
+  'internal',
+  'The stored file is damaged: it is not the one that was uploaded. The administrator of this server can restore it from a backup.',
+);
 export const FileAlreadyStored = defineError(
   'documents.storage.file_already_exists',
   'conflict',

@@ -1,9 +1,16 @@
 import { Module } from '@nestjs/common';
 import { PluginHost } from '#ground/plugin-host';
+import { DamagedFileRepository } from './damaged-file.repository.js';
+import { DamagedFiles } from './damaged-files.js';
+import { FileHealth } from './file-health.js';
+import { FileScrubRepository } from './file-scrub.repository.js';
 import { FileStore } from './file-store.js';
+import { FindFile } from './find-file.js';
 import { FreeSpace } from './free-space.js';
+import { LookAtFile } from './look-at-file.js';
 import { MoveFiles } from './move-files.js';
 import { MoveLock } from './move-lock.js';
+import { ScrubFiles } from './scrub-files.js';
 import { StorageDrivers } from './storage-drivers.js';
 import { StorageMarkerRepository } from './storage-marker.repository.js';
 import { StorageMarkers } from './storage-markers.js';
@@ -11,6 +18,7 @@ import { StoredCopies } from './stored-copies.js';
 import { StoredCopyRepository } from './stored-copy.repository.js';
 import { StoredFileRepository } from './stored-file.repository.js';
 import { StoredFilesCheck } from './stored-files.check.js';
+import { VerifyStorage } from './verify-storage.js';
 
 @Module({
   providers: [
@@ -19,17 +27,25 @@ import { StoredFilesCheck } from './stored-files.check.js';
       inject: [PluginHost, StorageMarkers],
       useFactory: (host: PluginHost, markers: StorageMarkers) => StorageDrivers.open(host, markers),
     },
+    DamagedFileRepository,
+    DamagedFiles,
+    FileHealth,
+    FileScrubRepository,
     FileStore,
+    FindFile,
     FreeSpace,
+    LookAtFile,
     MoveFiles,
     MoveLock,
+    ScrubFiles,
     StorageMarkerRepository,
     StorageMarkers,
     StoredCopies,
     StoredCopyRepository,
     StoredFileRepository,
     StoredFilesCheck,
+    VerifyStorage,
   ],
-  exports: [FileStore, MoveFiles, StorageDrivers, StorageMarkers, StoredCopies],
+  exports: [FileStore, FileHealth, MoveFiles, ScrubFiles, StorageDrivers, StorageMarkers, StoredCopies, VerifyStorage],
 })
 export class StorageModule {}

@@ -1,6 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { bigintColumn, dateColumn, textColumn } from '#ground/database';
+import type { damagedFile, fileScrub } from './damaged-file.schema.js';
 import type { storageMarker } from './storage-marker.schema.js';
 import type { storedFile } from './stored-file.schema.js';
 
@@ -18,6 +19,8 @@ export const storedCopy = defineEntity({
 });
 
 export interface StorageTables {
+  damaged_file: InferKyselyTable<typeof damagedFile>;
+  file_scrub: InferKyselyTable<typeof fileScrub>;
   storage_marker: InferKyselyTable<typeof storageMarker>;
   stored_copy: InferKyselyTable<typeof storedCopy>;
   stored_file: InferKyselyTable<typeof storedFile>;

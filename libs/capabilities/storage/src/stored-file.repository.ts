@@ -2,11 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { StorageTables } from './stored-copy.schema.js';
+import type { AnnouncedFile } from './stored-file.js';
 
 /** A file and the plugin that has it, or a copy of it. */
 export interface PlacedFile {
   storageKey: string;
   driver: string;
+}
+
+/** What is known of a file that was stored. */
+export interface KnownFile {
+  driver: string;
+  /** Bytes; null, like the hash, for a file of an earlier version that belongs to no document. */
+  size: number | null;
+  sha256: string | null;
+  /** It was not what was stored when it was last looked at. */
+  isDamaged: boolean;
+}
+
+export interface FileToCheck extends KnownFile {
+  storageKey: string;
+}
+
+export interface DocumentOfFile {
+  id: string;
+  name: string;
+  organizationId: string;
 }
 
 export interface FileToMove {
@@ -21,8 +42,11 @@ export interface FileToMove {
 export class StoredFileRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async announce({ storageKey, driver }: PlacedFile): Promise<void> {
-    await this.#db.insertInto('stored_file').values({ storage_key: storageKey, driver, state: 'pending' }).execute();
+  async announce({ storageKey, driver, size, sha256 }: AnnouncedFile): Promise<void> {
+    await this.#db
+      .insertInto('stored_file')
+      .values({ storage_key: storageKey, driver, size, sha256, state: 'pending' })
+      .execute();
   }
 
   /** Returns false for a file that is not pending. */
@@ -68,13 +92,56 @@ export class StoredFileRepository {
       .execute();
   }
 
-  async driverOf(storageKey: string): Promise<string | undefined> {
-    const file = await this.#db
-      .selectFrom('stored_file')
-      .select('driver')
-      .where('storage_key', '=', storageKey)
-      .executeTakeFirst();
-    return file?.driver;
+  /** As text, because documents are above storage. */
+  async find(storageKey: string): Promise<KnownFile | undefined> {
+    const [file] = await sqlOver(this.unitOfWork.db).query<KnownFile>(
+      `select ${KNOWN_FILE} from ${FILES_WITH_DOCUMENTS} where f.storage_key = $1`,
+      [storageKey],
+    );
+    return file;
+  }
+
+  /** Other files that have these bytes. By way of the organizations, which the index of the hashes begins with. */
+  withBytes({ storageKey, size, sha256 }: FileToCheck): Promise<FileToCheck[]> {
+    return sqlOver(this.unitOfWork.db).query<FileToCheck>(
+      `select f.storage_key as "storageKey", ${KNOWN_FILE} from ${FILES_WITH_DOCUMENTS}
+       where f.state = 'committed' and f.storage_key <> $1 and f.storage_key in (
+         select d.original_storage_key from organization o join document d on d.organization_id = o.id
+         where d.original_sha256_hash = $3 and d.original_size = $2)
+       order by f.storage_key`,
+      [storageKey, size, sha256],
+    );
+  }
+
+  /** The documents that these files belong to, by storage key. */
+  async documentsOf(storageKeys: readonly string[]): Promise<Map<string, DocumentOfFile>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<DocumentOfFile & { storageKey: string }>(
+      `select original_storage_key as "storageKey", id, name, organization_id as "organizationId" from document
+       where original_storage_key = any($1::text[])`,
+      [storageKeys],
+    );
+    return new Map(rows.map(({ storageKey, ...document }) => [storageKey, document]));
+  }
+
+  /** Those of these keys that the plugin has no file or copy for. */
+  async strays(driver: string, storageKeys: readonly string[]): Promise<string[]> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ key: string }>(
+      `select key from unnest($2::text[]) as listed(key)
+       where not exists (select from stored_file f where f.storage_key = key and f.driver = $1)
+         and not exists (select from stored_copy c where c.storage_key = key and c.driver = $1)`,
+      [driver, storageKeys],
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  /** The files of all plugins, or of one, in the order of their keys. */
+  after(storageKey: string, limit: number, driver?: string): Promise<FileToCheck[]> {
+    return sqlOver(this.unitOfWork.db).query<FileToCheck>(
+      `select f.storage_key as "storageKey", ${KNOWN_FILE} from ${FILES_WITH_DOCUMENTS}
+       where f.state = 'committed' and f.storage_key > $1 and ($3::text is null or f.driver = $3)
+       order by f.storage_key limit $2`,
+      [storageKey, limit, driver ?? null],
+    );
   }
 
   /**
@@ -142,16 +209,14 @@ export class StoredFileRepository {
   }
 
   /** Up to `size` files from all over the archive, always the same ones. */
-  sample(size: number): Promise<PlacedFile[]> {
-    return this.#db
-      .selectFrom('stored_file')
-      .select(['storage_key as storageKey', 'driver'])
-      .where('state', '=', 'committed')
-      .where(
-        sql<boolean>`abs(hashtext(storage_key)::bigint) % greatest(1, (select count(*) from stored_file) / ${size}::int) = 0`,
-      )
-      .limit(size)
-      .execute();
+  sample(size: number): Promise<FileToCheck[]> {
+    return sqlOver(this.unitOfWork.db).query<FileToCheck>(
+      `select f.storage_key as "storageKey", ${KNOWN_FILE} from ${FILES_WITH_DOCUMENTS}
+       where f.state = 'committed'
+         and abs(hashtext(f.storage_key)::bigint) % greatest(1, (select count(*) from stored_file) / $1::int) = 0
+       limit $1`,
+      [size],
+    );
   }
 
   /** How much a move has to copy. As text, because documents are above storage. */
@@ -190,5 +255,11 @@ export class StoredFileRepository {
     return kyselyOf<StorageTables>(this.unitOfWork);
   }
 }
+
+/** Each file `f` with its document `d`. */
+const FILES_WITH_DOCUMENTS = 'stored_file f left join document d on d.original_storage_key = f.storage_key';
+const KNOWN_FILE = `f.driver, coalesce(d.original_size, f.size)::float8 as size,
+  coalesce(d.original_sha256_hash, f.sha256) as sha256,
+  exists (select from damaged_file m where m.storage_key = f.storage_key) as "isDamaged"`;
 
 const anyOf = (storageKeys: readonly string[]) => sql<string>`any(${storageKeys}::text[])`;

@@ -1,4 +1,4 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { dateColumn, textColumn } from '#ground/database';
 
 /** Files that storage has, is receiving or is removing. */
@@ -10,6 +10,9 @@ export const storedFile = defineEntity({
     /** Id of the storage plugin that has the file. */
     driver: textColumn().default('storage-local'),
     state: textColumn().$type<'committed' | 'deleting' | 'pending'>(),
+    /** Of a file that belongs to no document: otherwise the document has them. */
+    size: p.bigint('number').nullable(),
+    sha256: textColumn().nullable(),
     createdAt: dateColumn().defaultRaw('now()'),
   },
 });

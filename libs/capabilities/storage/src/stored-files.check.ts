@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
+import { PROBLEMS } from './damaged-files.js';
+import { FileHealth, type DamagedFile } from './file-health.js';
+import { LookAtFile } from './look-at-file.js';
 import { StorageDrivers } from './storage-drivers.js';
-import { StoredFileRepository } from './stored-file.repository.js';
+import { StoredFileRepository, type FileToCheck } from './stored-file.repository.js';
 
 /** Enough files to notice a loss, few enough to be quick in a large archive. */
 const SAMPLE = 100;
 
-/** Checks that files can be written, which plugins have the files, and that a sample of the stored files exists. */
+/** Checks that files can be written, which plugins have the files, and that a sample of the stored files exists, and that none is known to be damaged. */
 @Injectable()
 @DiagnosticCheck()
 export class StoredFilesCheck implements Check {
@@ -15,6 +18,8 @@ export class StoredFilesCheck implements Check {
   constructor(
     private readonly drivers: StorageDrivers,
     private readonly stored: StoredFileRepository,
+    private readonly look: LookAtFile,
+    private readonly health: FileHealth,
   ) {}
 
   async run(signal: AbortSignal): Promise<CheckResult> {
@@ -38,23 +43,34 @@ export class StoredFilesCheck implements Check {
       };
     }
     const sample = await this.stored.sample(SAMPLE);
-    const missing: { key: string; driver: string }[] = [];
-    for (const { storageKey: key, driver } of sample)
-      if ((await (await this.drivers.named(driver)).stat(key)) === undefined) missing.push({ key, driver });
+    const missing: FileToCheck[] = [];
+    for (const file of sample)
+      if ((await this.look.execute(file, { signal, isWhole: false })) === 'missing') missing.push(file);
     const [first] = missing;
-    if (!first) {
-      const spread = counts.length > 1 ? `; ${summary(counts)}` : '';
+    if (first)
       return {
-        status: 'ok',
-        message: `${writerId} can be written; ${sample.length} files looked at, all there${spread}`,
+        status: 'problem',
+        message: `${missing.length} of ${sample.length} files looked at are missing, for instance ${first.storageKey}`,
+        remedy: `check that the settings of ${first.driver} name the place where the files are, or restore them from a backup.`,
       };
-    }
+    const damaged = await this.health.damagedFiles({ pageIndex: 0, pageSize: 1 });
+    if (damaged.damagedFiles[0]) return damagedResult(damaged.damagedFiles[0], damaged.totalCount);
+    const spread = counts.length > 1 ? `; ${summary(counts)}` : '';
     return {
-      status: 'problem',
-      message: `${missing.length} of ${sample.length} files looked at are missing, for instance ${first.key}`,
-      remedy: `check that the settings of ${first.driver} name the place where the files are, or restore them from a backup.`,
+      status: 'ok',
+      message: `${writerId} can be written; ${sample.length} files looked at, all there${spread}`,
     };
   }
+}
+
+function damagedResult({ storageKey, problem, documentName }: DamagedFile, count: number): CheckResult {
+  const example = documentName === null ? storageKey : `that of the document "${documentName}"`;
+  return {
+    status: 'problem',
+    message: `${count} stored ${count === 1 ? 'file is' : 'files are'} damaged, for instance ${example}, which ${PROBLEMS[problem]}`,
+    remedy:
+      '`npm run cli -- storage verify --hashes --repair-report <file>` lists them and says where there are copies; restore the others from a backup.',
+  };
 }
 
 function summary(counts: readonly { driver: string; count: number }[]): string {

@@ -547,7 +547,7 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'documentDate' | 'name' | 'property' | 'type' | 'content' | 'source' | 'size';
+  field: 'documentDate' | 'name' | 'property' | 'type' | 'content' | 'size' | 'source';
   operator:
     | 'equal'
     | 'not_equal'
@@ -793,6 +793,33 @@ export interface CustomProviderView {
   providerIconUrl?: string;
 }
 
+/** A stored file that is not what was stored. */
+export interface DamagedFileView {
+  storageKey: string;
+
+  /** The storage plugin that has it. */
+  plugin: string;
+  problem: 'missing' | 'hash' | 'size' | 'unreadable';
+  foundAt: string;
+
+  /** When it was last seen to be damaged. */
+  seenAt: string;
+
+  /** Null for a preview, an archive or a part of an upload; so are the other two. */
+  documentId: string | null;
+  documentName: string | null;
+  organizationId: string | null;
+}
+
+export interface DamagedFilesPage {
+  /** What was found first, first. */
+  damagedFiles: DamagedFileView[];
+  totalCount: number;
+  pageIndex: number;
+  pageSize: number;
+  check: FilesCheckView;
+}
+
 export interface DeletedOrganizationsView {
   deletedOrganizationsPurgeDaysDelay: number;
 }
@@ -969,6 +996,9 @@ export interface DocumentView {
 
   /** Left out in the response to a change. */
   preview?: PreviewView;
+
+  /** Null when nothing is wrong with the stored file; only in the details of one document. */
+  fileDamage?: FileDamageView | null;
   tags?: DocumentTagView[];
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
@@ -1162,6 +1192,16 @@ export interface FiguresOfDayView {
   bytes: number;
 }
 
+/** The stored file is not what was uploaded any more; the administrator of the server has to restore it. */
+export interface FileDamageView {
+  /** `missing`; `size`: it is shorter or longer; `hash`: its bytes are others; `unreadable`: reading it fails. Downloads are refused or break off. */
+  problem: 'missing' | 'hash' | 'size' | 'unreadable';
+  foundAt: string;
+
+  /** When it was last seen to be damaged. */
+  seenAt: string;
+}
+
 export interface FileRequestResponse {
   fileRequest: FileRequestView;
 }
@@ -1190,6 +1230,26 @@ export interface FileRequestView {
   maxFileBytes: number | null;
   filesCount: number;
   lastReceivedAt: string | null;
+}
+
+/** The check of all files, which reads them and compares them with what was stored. */
+export interface FilesCheckView {
+  isEnabled: boolean;
+
+  /** Checked in this round. */
+  filesCount: number;
+
+  /** Checked in this round. */
+  bytes: number;
+
+  /** In all storages. */
+  totalFilesCount: number;
+
+  /** When this round began; null before the first one. */
+  startedAt: string | null;
+
+  /** Null while files are left to check. */
+  finishedAt: string | null;
 }
 
 export interface HandedInFileView {
@@ -2983,6 +3043,27 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The stored files that are damaged, and how far the check of all files is. */
+  'GET /api/admin/damaged-files': {
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: DamagedFilesPage;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
   /** The number and size of the documents of all organizations. */
   'GET /api/admin/documents/stats': {
     response: DocumentStatisticsView;
@@ -4396,6 +4477,7 @@ export interface Routes {
       | 'server.too_many_requests'
       | 'document_archives.too_many_of_user'
       | 'internal.error'
+      | 'documents.storage.file_damaged'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'document_archives.too_many_streams'
@@ -5175,6 +5257,7 @@ export interface Routes {
       | 'document.range_not_satisfiable'
       | 'server.too_many_requests'
       | 'internal.error'
+      | 'documents.storage.file_damaged'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'documents.storage.unavailable'
@@ -5274,6 +5357,7 @@ export interface Routes {
       | 'server.too_many_requests'
       | 'documents.too_many_previews'
       | 'internal.error'
+      | 'documents.storage.file_damaged'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'documents.storage.unavailable'
@@ -7276,6 +7360,7 @@ export interface Routes {
       | 'document.range_not_satisfiable'
       | 'server.too_many_requests'
       | 'internal.error'
+      | 'documents.storage.file_damaged'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'documents.storage.unavailable'
@@ -7308,6 +7393,7 @@ export interface Routes {
       | 'server.too_many_requests'
       | 'documents.too_many_previews'
       | 'internal.error'
+      | 'documents.storage.file_damaged'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'documents.storage.unavailable'

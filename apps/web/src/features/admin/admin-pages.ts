@@ -8,6 +8,7 @@ export { OverviewPage } from './overview-page';
 export { PluginsPage } from './plugins-page';
 export { ScheduledTasksPage } from './scheduled-tasks-page';
 export { SearchIndexPage } from './search-index-page';
+export { StoredFilesPage } from './stored-files-page';
 export { UserPage } from './user-page';
 export { UsersPage } from './users-page';
 export { WebhooksPage } from './webhooks-page';

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../components/error-panel';
 import { Skeleton } from '../../components/skeleton';
 import { auditVerification } from '../audit';
 import { adminWebhooks } from './webhooks.queries';
-import { plugins, queues, scheduledTasks, searchIndex } from './system.queries';
+import { damagedFiles, plugins, queues, scheduledTasks, searchIndex } from './system.queries';
 
 /** What does not work, with the way to the page that says more. */
 export function NeedsAttention() {
@@ -21,16 +21,19 @@ export function NeedsAttention() {
   ];
   const log = useQuery(auditVerification({ kind: 'installation' }));
   const hooks = useQuery(adminWebhooks({ state: 'failing', pageIndex: 0 }));
-  const all = [jobs, tasks, index, loaded, log, hooks];
+  const files = useQuery(damagedFiles(0));
+  const all = [jobs, tasks, index, loaded, log, hooks, files];
   const failed = all.find(({ error }) => error !== null);
   const failedJobs = jobs.data?.reduce((sum, queue) => sum + queue.failed, 0) ?? 0;
   const failedTasks = tasks.data?.filter(({ error }) => error !== null).length ?? 0;
   const failingPlugins = loaded.data?.filter(({ state }) => state === 'failing') ?? [];
   const isIndexFailing = index.data !== undefined && index.data.failingSince !== null;
   const failingWebhooks = hooks.data?.totalCount ?? 0;
+  const damaged = files.data?.totalCount ?? 0;
   const isLogBroken = log.data?.state === 'broken';
   const hasProblem =
     isLogBroken ||
+    damaged > 0 ||
     failingWebhooks > 0 ||
     failedJobs > 0 ||
     failedTasks > 0 ||
@@ -54,6 +57,11 @@ export function NeedsAttention() {
           {isLogBroken ? (
             <Problem to="/admin/audit">
               <Trans>The audit log of the server was changed</Trans>
+            </Problem>
+          ) : null}
+          {damaged > 0 ? (
+            <Problem to="/admin/stored-files">
+              <Plural value={damaged} one="# stored file is damaged" other="# stored files are damaged" />
             </Problem>
           ) : null}
           {isIndexFailing ? (
@@ -93,7 +101,8 @@ type ProblemPage =
   | '/admin/plugins'
   | '/admin/queues'
   | '/admin/scheduled-tasks'
-  | '/admin/search-index';
+  | '/admin/search-index'
+  | '/admin/stored-files';
 
 function Problem({ to, detail, children }: { to: ProblemPage; detail?: string | null; children: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { PAGE_SIZE } from './page-size';
 
 /** Nothing tells these pages of changes, so they ask; not while the page is hidden. */
 export const OFTEN_MS = 5_000;
@@ -24,6 +25,15 @@ export const searchIndex = () =>
     queryKey: ['admin', 'search-index'],
     queryFn: ({ signal }) => api.request('GET /api/admin/search-index', { signal }),
     refetchInterval: OFTEN_MS,
+  });
+
+export const damagedFiles = (pageIndex: number) =>
+  queryOptions({
+    queryKey: ['admin', 'damaged-files', pageIndex],
+    queryFn: ({ signal }) =>
+      api.request('GET /api/admin/damaged-files', { query: { pageIndex, pageSize: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: SELDOM_MS,
   });
 
 /** Each request checks the plugins, which takes up to five seconds. */

@@ -13,7 +13,7 @@ import { useReprocess, type ArchiveDocument, type DocumentIds } from './document
 
 const NOTICE_MS = 8_000;
 
-/** In the trash, being read, could not be read, changed by others: each in one line above the pages. */
+/** In the trash, damaged, being read, could not be read, changed by others: each in one line above the pages. */
 export function DocumentNotices({
   path,
   document,
@@ -32,6 +32,7 @@ export function DocumentNotices({
           <Trans>This document is in the trash.</Trans>
         </Notice>
       ) : null}
+      <DamageNotice document={document} />
       <ReadingNotice path={path} document={document} canEdit={canEdit} />
       <ChangeNotice path={path} />
     </>
@@ -62,6 +63,20 @@ function Notice({
         </Button>
       ) : null}
     </div>
+  );
+}
+
+function DamageNotice({ document: { fileDamage } }: { document: ArchiveDocument }) {
+  if (!fileDamage) return null;
+  return (
+    <Notice kind="warn">
+      {fileDamage.problem === 'missing' ? (
+        <Trans>The file of this document is missing on the server.</Trans>
+      ) : (
+        <Trans>The file of this document is damaged: it is not what was uploaded, and cannot be downloaded.</Trans>
+      )}{' '}
+      <Trans>The administrator of the server can restore it from a backup.</Trans>
+    </Notice>
   );
 }
 

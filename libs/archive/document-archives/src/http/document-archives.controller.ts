@@ -40,6 +40,7 @@ export class DocumentArchivesController {
     'document_archives.not_ready',
     'document_archives.too_many_of_user',
     'document_archives.too_many_streams',
+    'documents.storage.file_damaged',
     'documents.storage.file_not_found',
     'documents.storage.unavailable',
     'document.range_not_satisfiable',

@@ -19,6 +19,7 @@ export class DocumentFileController {
    */
   @Errors(
     'document.not_found',
+    'documents.storage.file_damaged',
     'documents.storage.file_not_found',
     'documents.storage.unavailable',
     'document.range_not_satisfiable',

@@ -100,6 +100,18 @@ export class DocumentPropertyView {
   value!: PropertyValueView | null;
 }
 
+/** The stored file is not what was uploaded any more; the administrator of the server has to restore it. */
+export class FileDamageView {
+  /**
+   * `missing`; `size`: it is shorter or longer; `hash`: its bytes are others; `unreadable`: reading it fails. Downloads
+   * are refused or break off.
+   */
+  problem!: 'hash' | 'missing' | 'size' | 'unreadable';
+  foundAt!: DateTime;
+  /** When it was last seen to be damaged. */
+  seenAt!: DateTime;
+}
+
 export class DocumentView {
   id!: string;
   createdAt!: DateTime;
@@ -129,6 +141,8 @@ export class DocumentView {
   extraction!: ExtractionView;
   /** Left out in the response to a change. */
   preview?: PreviewView;
+  /** Null when nothing is wrong with the stored file; only in the details of one document. */
+  fileDamage?: FileDamageView | null;
   tags?: DocumentTagView[];
   /** Every custom property of the organization in display order; only where documents are shown with details. */
   customProperties?: DocumentPropertyView[];
@@ -237,6 +251,7 @@ export function documentView(document: DocumentRow): DocumentView {
       progress: document.extractionProgress,
     },
     ...(document.preview === undefined ? {} : { preview: previewView(document.preview, document) }),
+    ...(document.fileDamage === undefined ? {} : { fileDamage: document.fileDamage }),
   };
 }
 

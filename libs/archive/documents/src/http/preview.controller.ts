@@ -20,6 +20,7 @@ export class PreviewController {
     'document.not_found',
     'documents.preview_unavailable',
     'documents.too_many_previews',
+    'documents.storage.file_damaged',
     'documents.storage.file_not_found',
     'documents.storage.unavailable',
   )

@@ -23,8 +23,11 @@ export interface FoundPreview {
   /** True when a fault of the server left it without a picture, and it may be tried again. */
   mayRetry: boolean;
   storageKey: string | null;
-  /** Id of the storage plugin that has the file. */
-  driver: string | null;
+  /** What is known of its file. */
+  driver: string;
+  size: number | null;
+  fileSha256: string | null;
+  isDamaged: boolean;
 }
 
 /** What drawing needs to know. */
@@ -67,7 +70,9 @@ export class PreviewRepository {
     const [found] = await sqlOver(this.unitOfWork.db).query<FoundPreview>(
       `select d.original_sha256_hash as sha256, t.pages_count as "pagesCount", t.status as "thumbnailStatus",
          t.outcome as "thumbnailOutcome", t.reason as "thumbnailReason", p.status, p.reason,
-         coalesce(${MAY_RETRY('p')}, false) as "mayRetry", p.storage_key as "storageKey", f.driver
+         coalesce(${MAY_RETRY('p')}, false) as "mayRetry", p.storage_key as "storageKey",
+         f.driver, f.size::float8 as size, f.sha256 as "fileSha256",
+         exists (select from damaged_file m where m.storage_key = f.storage_key) as "isDamaged"
        from document d
        left join document_preview t on t.document_id = d.id and t.page = $5 and t.width = $6
        left join document_preview p on p.document_id = d.id and p.page = $3 and p.width = $4

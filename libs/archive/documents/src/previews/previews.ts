@@ -5,7 +5,7 @@ import { UnitOfWork, type Transaction } from '#ground/database';
 import { DocumentNotFound } from '../documents.errors.js';
 import { JobQueue } from '#ground/jobs';
 import type { OrganizationContext } from '#ground/kernel';
-import { FileStore, StoredFileMissing } from '#capabilities/storage';
+import { FileStore, StoredFileDamaged, StoredFileMissing } from '#capabilities/storage';
 import { PreviewRepository, type FoundPreview } from './preview.repository.js';
 import { isThumbnail, THUMBNAIL, type PreviewPlace } from './preview-sizes.js';
 import { PreviewUnavailable, TooManyPreviews } from './previews.errors.js';
@@ -53,20 +53,29 @@ export class Previews {
       const file = await this.#open(found, storageKey);
       if (file) return file;
       if (!this.config.enabled) throw StoredFileMissing();
-      await this.unitOfWork.run((tx) => this.previews.forget(tx, place, storageKey));
+      await this.unitOfWork.run(async (tx) => {
+        if (await this.previews.forget(tx, place, storageKey)) await this.files.removeLater(tx, [storageKey]);
+      });
     } else this.#assertPossible(found, place);
     await this.#request(ctx, found, place, options);
     return { status: 'pending' };
   }
 
-  async #open({ sha256, driver }: FoundPreview, storageKey: string): Promise<Preview | undefined> {
-    const known = driver === null ? {} : { driver };
-    if (!(await this.files.stat(storageKey, known))) return undefined;
+  /** `undefined` when the picture is not there, or not whole: then it is drawn again. */
+  async #open(preview: FoundPreview, storageKey: string): Promise<Preview | undefined> {
+    const { sha256, isDamaged } = preview;
+    if (isDamaged) return undefined;
+    const known = { ...preview, sha256: preview.fileSha256 };
+    const file = await this.files.find(storageKey, known).catch((error: unknown) => {
+      if (StoredFileMissing.matches(error) || StoredFileDamaged.matches(error)) return undefined;
+      throw error;
+    });
+    if (!file) return undefined;
     return {
       status: 'available',
       version: versionOf(sha256),
       tag: storageKey.slice(storageKey.lastIndexOf('/') + 1),
-      read: async () => buffer(await this.files.read(storageKey, known)),
+      read: async () => buffer(await file.read()),
     };
   }
 

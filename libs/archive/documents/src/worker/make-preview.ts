@@ -5,7 +5,7 @@ import { ExtractionService, type Drawing, type DrawnPicture } from '#capabilitie
 import { Broadcasts } from '#ground/history';
 import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
 import { createId } from '#ground/kernel';
-import { FileStore, StorageFull, StoredFileMissing } from '#capabilities/storage';
+import { FileStore, StorageFull, StoredFileDamaged, StoredFileMissing } from '#capabilities/storage';
 import {
   greatestHeight,
   MakePreview,
@@ -17,6 +17,9 @@ import {
   type PreviewToMake,
 } from '#archive/documents';
 import { encodePicture } from './encode-picture.js';
+
+/** Another attempt would end the same way. */
+const FINAL = [StoredFileMissing, StoredFileDamaged, StorageFull];
 
 /** Draws a page, stores the picture and notes how it ended. Whatever the file holds, the job succeeds. */
 @Injectable()
@@ -46,7 +49,7 @@ export class MakePreviewHandler implements JobHandler<MakePreviewData> {
       else await this.#end(data, { ...drawing, status: 'unavailable', outcome: drawing.outcome });
     } catch (error) {
       // The last attempt always leaves an outcome. One that ends because the server stops is not counted.
-      const isFinal = isLastAttempt || StoredFileMissing.matches(error) || StorageFull.matches(error);
+      const isFinal = isLastAttempt || FINAL.some((each) => each.matches(error));
       if (signal.aborted || !isFinal) throw error;
       await this.#end(data, failed((error as Error).message));
     }

@@ -19,7 +19,7 @@ import {
   type ExtractionOptions,
 } from '#capabilities/extraction';
 import { SearchService } from '#capabilities/search';
-import { FileStore, StoredFileMissing } from '#capabilities/storage';
+import { FileStore, StoredFileDamaged, StoredFileMissing } from '#capabilities/storage';
 import type { Job } from '#ground/jobs';
 import { Clock, type OrganizationContext } from '#ground/kernel';
 import { ProgressReports } from './progress-reports.js';
@@ -103,12 +103,17 @@ export class ReadFile {
       if (lane.lane === 'remote' && error instanceof TransientPluginError) throw error;
       // The last attempt always leaves an outcome, or the document would stay `running`. An attempt that ends because
       // the server stops is not counted.
-      if (signal.aborted || (!isLastAttempt && !StoredFileMissing.matches(error))) throw error;
+      if (signal.aborted || (!isLastAttempt && !isOfFile(error))) throw error;
       return makeExtraction('failed', { reason: `It could not be read: ${(error as Error).message}` });
     } finally {
       await progress.end();
     }
   }
+}
+
+/** Another attempt would find the same. */
+function isOfFile(error: unknown): boolean {
+  return StoredFileMissing.matches(error) || StoredFileDamaged.matches(error);
 }
 
 /** Returns the known steps after the file was read and before its text is prepared for the search. */

@@ -5,6 +5,7 @@ import { AuthModule } from '#people/auth';
 import { IntakeModule } from '#outside/intake';
 import { OrganizationsModule } from '#people/organizations';
 import { SearchModule } from '#capabilities/search';
+import { StorageModule } from '#capabilities/storage';
 import { WebhooksModule } from '#outside/webhooks';
 import { EffectiveSettings } from './effective-settings.js';
 import { InstanceController } from './instance.controller.js';
@@ -17,7 +18,16 @@ import { AdminUsersController } from './users.controller.js';
 import { AdminWebhooksController } from './webhooks.controller.js';
 
 @Module({
-  imports: [AdminModule, AuthHttpModule, AuthModule, IntakeModule, OrganizationsModule, SearchModule, WebhooksModule],
+  imports: [
+    AdminModule,
+    AuthHttpModule,
+    AuthModule,
+    IntakeModule,
+    OrganizationsModule,
+    SearchModule,
+    StorageModule,
+    WebhooksModule,
+  ],
   controllers: [
     InstanceController,
     AdminJobsController,

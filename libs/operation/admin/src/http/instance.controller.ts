@@ -1,12 +1,16 @@
-import { Controller, Get } from '@nestjs/common';
-import { Access } from '#ground/http-kit';
+import { Controller, Get, Query } from '@nestjs/common';
+import { Access, PageQuery } from '#ground/http-kit';
 import { ScheduledTasks } from '#ground/jobs';
 import { PluginHost } from '#ground/plugin-host';
 import { SearchIndexStatus } from '#capabilities/search';
+import { FileHealth } from '#capabilities/storage';
 import {
+  damagedFileView,
+  filesCheckView,
   scheduledTaskView,
   searchIndexView,
   type ConfigurationResponse,
+  type DamagedFilesPage,
   type PluginsResponse,
   type ScheduledTasksView,
   type SearchIndexView,
@@ -23,6 +27,7 @@ export class InstanceController {
     private readonly plugins: PluginHost,
     private readonly settings: EffectiveSettings,
     private readonly searchIndex: SearchIndexStatus,
+    private readonly files: FileHealth,
   ) {}
 
   /** The scheduled tasks of all processes with their last and next runs. */
@@ -37,6 +42,22 @@ export class InstanceController {
   @Access.admin()
   async getSearchIndex(): Promise<SearchIndexView> {
     return searchIndexView(await this.searchIndex.read());
+  }
+
+  /** The stored files that are damaged, and how far the check of all files is. */
+  @Get('damaged-files')
+  @Access.admin()
+  async listDamagedFiles(@Query() page: PageQuery): Promise<DamagedFilesPage> {
+    const [{ damagedFiles, totalCount }, check] = await Promise.all([
+      this.files.damagedFiles(page),
+      this.files.check(),
+    ]);
+    const { pageIndex, pageSize } = page;
+    return {
+      damagedFiles: damagedFiles.map(damagedFileView),
+      ...{ totalCount, pageIndex, pageSize },
+      check: filesCheckView(check),
+    };
   }
 
   /** The plugins that this server has loaded. Those that this process uses are checked, each for 5 seconds at most. */

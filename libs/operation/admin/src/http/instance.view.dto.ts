@@ -1,3 +1,4 @@
+import type { DamagedFile, FilesCheck } from '#capabilities/storage';
 import type { DateTime, Integer } from '#ground/http-kit';
 import type { ScheduledTaskStatus } from '#ground/jobs';
 import type { SearchIndexReport } from '#capabilities/search';
@@ -65,6 +66,45 @@ export class SearchIndexView {
   rebuild!: SearchRebuildView | null;
 }
 
+/** A stored file that is not what was stored. */
+export class DamagedFileView {
+  storageKey!: string;
+  /** The storage plugin that has it. */
+  plugin!: string;
+  problem!: 'hash' | 'missing' | 'size' | 'unreadable';
+  foundAt!: DateTime;
+  /** When it was last seen to be damaged. */
+  seenAt!: DateTime;
+  /** Null for a preview, an archive or a part of an upload; so are the other two. */
+  documentId!: string | null;
+  documentName!: string | null;
+  organizationId!: string | null;
+}
+
+/** The check of all files, which reads them and compares them with what was stored. */
+export class FilesCheckView {
+  isEnabled!: boolean;
+  /** Checked in this round. */
+  filesCount!: Integer;
+  /** Checked in this round. */
+  bytes!: Integer;
+  /** In all storages. */
+  totalFilesCount!: Integer;
+  /** When this round began; null before the first one. */
+  startedAt!: DateTime | null;
+  /** Null while files are left to check. */
+  finishedAt!: DateTime | null;
+}
+
+export class DamagedFilesPage {
+  /** What was found first, first. */
+  damagedFiles!: DamagedFileView[];
+  totalCount!: Integer;
+  pageIndex!: Integer;
+  pageSize!: Integer;
+  check!: FilesCheckView;
+}
+
 export class PluginView {
   id!: string;
   /** npm package. */
@@ -108,6 +148,18 @@ export function scheduledTaskView(task: ScheduledTaskStatus): ScheduledTaskView 
     nextRunAt: task.nextRunAt.toISOString(),
     startedAt: task.startedAt?.toISOString() ?? null,
     finishedAt: task.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export function damagedFileView({ driver, foundAt, seenAt, ...file }: DamagedFile): DamagedFileView {
+  return { ...file, plugin: driver, foundAt: foundAt.toISOString(), seenAt: seenAt.toISOString() };
+}
+
+export function filesCheckView({ isEnabled, files, bytes, totalFiles, ...times }: FilesCheck): FilesCheckView {
+  return {
+    ...{ isEnabled, bytes, filesCount: files, totalFilesCount: totalFiles },
+    startedAt: times.startedAt?.toISOString() ?? null,
+    finishedAt: times.finishedAt?.toISOString() ?? null,
   };
 }
 

@@ -75,6 +75,7 @@ export class PublicShareLinksController {
     'share_link.gone',
     'share_link.password_required',
     'document.not_found',
+    'documents.storage.file_damaged',
     'documents.storage.file_not_found',
     'documents.storage.unavailable',
     'document.range_not_satisfiable',
@@ -104,6 +105,7 @@ export class PublicShareLinksController {
     'document.not_found',
     'documents.preview_unavailable',
     'documents.too_many_previews',
+    'documents.storage.file_damaged',
     'documents.storage.file_not_found',
     'documents.storage.unavailable',
   )
