@@ -89,6 +89,12 @@ export class AuthConfig {
    */
   @Env('AUTH_IS_PASSKEY_ENABLED') @IsBoolean() isPasskeyEnabled: boolean = true;
 
+  /** Sessions that one user can have at a time; a further sign-in ends the oldest one. */
+  @Env('AUTH_MAX_SESSIONS_PER_USER') @IsInt() @Min(1) @Max(10_000) maxSessions: number = 100;
+
+  /** API keys that one user can have, expired ones included. */
+  @Env('AUTH_MAX_API_KEYS_PER_USER') @IsInt() @Min(1) @Max(10_000) maxApiKeys: number = 100;
+
   /** Wrong codes of the second factor for one account from one address; further attempts get 429. */
   @Env('AUTH_WRONG_CODES_PER_ADDRESS') @IsRate() wrongCodesPerAddress: string = '5/15m';
 

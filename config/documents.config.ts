@@ -12,6 +12,9 @@ export class DocumentsConfig {
   /** Bytes that the unfinished resumable uploads of an organization may announce together; 0 removes the limit. */
   @Env('DOCUMENT_UPLOADS_MAX_UNFINISHED_BYTES') @IsInt() @Min(0) maxUnfinishedBytes: number = 10_737_418_240;
 
+  /** Parts that one resumable upload may arrive in; a request of more than 8 MB counts as several. */
+  @Env('DOCUMENT_UPLOADS_MAX_PARTS') @IsInt() @Min(1) @Max(1_000_000) maxPartsOfUpload: number = 10_000;
+
   /**
    * Bytes that must stay free on the disk of DATA_DIR; with less free space an upload is rejected with 507, so that the
    * embedded database can continue. 0 removes the limit.

@@ -20,6 +20,12 @@ export class OrganizationsConfig {
   /** Maximum number of invitations that one user sends within 24 hours; further ones get 429. */
   @Env('MAX_USER_ORGANIZATIONS_INVITATIONS_PER_DAY') @IsInt() @Min(1) maxInvitationsPerDay: number = 30;
 
+  /** Maximum number of invitations of one organization that wait for an answer. */
+  @Env('MAX_PENDING_INVITATIONS_PER_ORGANIZATION') @IsInt() @Min(1) @Max(100_000) maxPendingInvitations: number = 500;
+
+  /** Maximum number of members of one organization. Those that an identity provider assigns are not counted against it. */
+  @Env('MAX_MEMBERS_PER_ORGANIZATION') @IsInt() @Min(1) @Max(1_000_000) maxMembers: number = 1_000;
+
   /** Cron schedule (server time zone) for marking invitations that were not answered in time as expired. */
   @Env('ORGANIZATIONS_EXPIRE_INVITATIONS_CRON') @IsCron() expireInvitationsCron: string = '0 0 * * *';
 

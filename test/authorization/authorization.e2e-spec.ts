@@ -35,7 +35,11 @@ describe('authorization of every route', () => {
 
   beforeAll(async () => {
     // Without background work: every change comes from a request.
-    app = await startApp({ PROCESS_MODE: 'web', MAX_ORGANIZATION_COUNT_PER_USER: '1000' });
+    app = await startApp({
+      PROCESS_MODE: 'web',
+      MAX_ORGANIZATION_COUNT_PER_USER: '1000',
+      AUTH_MAX_API_KEYS_PER_USER: '1000',
+    });
     routes = declaredRoutes(app.app);
     people = await People.arrive(app);
     watch = await StateWatch.over(app);

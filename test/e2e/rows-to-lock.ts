@@ -142,6 +142,7 @@ begin
 
   insert into tagging_rule (id, created_at, updated_at, organization_id, name, enabled, condition_match_mode)
   values (the_rule, now(), now(), the_organization, 'rule', true, 'all');
+  insert into tagging_rule_set (organization_id, version) values (the_organization, 'one');
   insert into tagging_rule_action (id, created_at, updated_at, tagging_rule_id, position, tag_id)
   select the_rule || position, now(), now(), the_rule, position, tag_id
   from unnest(the_tags) with ordinality as added(tag_id, position);

@@ -155,6 +155,9 @@ describe('a tagging rule applied to more documents than one chunk', () => {
        ), condition as (
          insert into tagging_rule_condition (id, created_at, updated_at, tagging_rule_id, position, field, operator, value)
          select 'trc_' || id, now(), now(), id, 1, 'name', 'contains', case when id like '%7' then 'man' else 'no' end from rule
+       ), version as (
+         insert into tagging_rule_set (organization_id, version) values ($1, 'a thousand')
+         on conflict (organization_id) do update set version = excluded.version
        )
        insert into tagging_rule_action (id, created_at, updated_at, tagging_rule_id, position, tag_id)
        select 'tra_' || id, now(), now(), id, 1, ($2::text[])[1 + length(id) % 20] from rule`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Insertable, Updateable } from 'kysely';
-import { anyOf, kyselyOf, lockName, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
-import { userIdOf, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
+import { anyOf, kyselyOf, limitAndOffset, lockName, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#ground/kernel';
 import type { DocumentViewTables, ViewLayout, ViewSortField, ViewSortOrder } from './document-view.schema.js';
 import type { ViewNode, ViewPlace } from './view-tree.js';
 
@@ -44,10 +44,10 @@ export class DocumentViewRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Newest first. */
-  list(ctx: OrganizationContext): Promise<DocumentView[]> {
+  list(ctx: OrganizationContext, page?: Page): Promise<DocumentView[]> {
     return sqlOver(this.unitOfWork.db).query<DocumentView>(
-      `select * from (${VISIBLE}) as visible order by "createdAt" desc, id desc`,
-      [ctx.organizationId, userIdOf(ctx)],
+      `select * from (${VISIBLE}) as visible order by "createdAt" desc, id desc limit $3 offset $4`,
+      [ctx.organizationId, userIdOf(ctx), ...limitAndOffset(page)],
     );
   }
 

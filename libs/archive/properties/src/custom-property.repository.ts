@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { anyOf, COUNT, kyselyOf, lockName, UnitOfWork, type Transaction } from '#ground/database';
-import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
+import { anyOf, COUNT, kyselyOf, lockName, ofPage, UnitOfWork, type Transaction } from '#ground/database';
+import type { OrganizationContext, OrganizationScope, Page } from '#ground/kernel';
 import type { CustomPropertyTables, CustomPropertyType } from './custom-property.schema.js';
 
 /** A custom property as the API shows it, without its options. */
@@ -89,13 +89,14 @@ export class CustomPropertyRepository {
     return count;
   }
 
-  /** Returns all properties of the organization in display order, each with its options. */
-  async list({ organizationId }: OrganizationScope): Promise<CustomProperty[]> {
+  /** Returns properties of the organization in display order, each with its options. */
+  async list({ organizationId }: OrganizationScope, page?: Page): Promise<CustomProperty[]> {
     const properties = await this.#select(this.unitOfWork)
       .where('p.organization_id', '=', organizationId)
       .orderBy('p.display_order')
       .orderBy('p.created_at')
       .orderBy('p.id')
+      .$call(ofPage(page))
       .execute();
     const options = Map.groupBy(
       await this.#options(

@@ -4,13 +4,14 @@ import {
   anyOf,
   COUNT,
   kyselyOf,
+  limitAndOffset,
   lockName,
   PLAN_FOR_VALUES,
   sqlOver,
   UnitOfWork,
   type Transaction,
 } from '#ground/database';
-import type { OrganizationContext, OrganizationScope } from '#ground/kernel';
+import type { OrganizationContext, OrganizationScope, Page } from '#ground/kernel';
 import { documentsOfTags } from './tag-counts.repository.js';
 import { Tag, type TagTables } from './tag.entity.js';
 
@@ -123,13 +124,13 @@ export class TagRepository {
   }
 
   /** Newest first, each with the number of its active documents. */
-  list({ organizationId }: OrganizationScope): Promise<(TagRow & { documentsCount: number })[]> {
+  list({ organizationId }: OrganizationScope, page?: Page): Promise<(TagRow & { documentsCount: number })[]> {
     return sqlOver(this.unitOfWork.db).query(
       `select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
        from tag t left join ${documentsOfTags('select id from tag where organization_id = $1')} counted
          on counted.tag_id = t.id
-       where t.organization_id = $1 order by t.created_at desc, t.id desc`,
-      [organizationId],
+       where t.organization_id = $1 order by t.created_at desc, t.id desc limit $2 offset $3`,
+      [organizationId, ...limitAndOffset(page)],
     );
   }
 

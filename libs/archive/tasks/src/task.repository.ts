@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Insertable, type Kysely } from 'kysely';
-import { asJson, COUNT, kyselyOf, NOW, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { asJson, COUNT, kyselyOf, lockName, NOW, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { Permission } from '#ground/http-kit';
 import type { OrganizationScope, Page } from '#ground/kernel';
 import type { TaskStatus, TaskTables } from './task.schema.js';
@@ -50,6 +50,8 @@ export interface UndoState {
 /** How long after its end a task can be undone. */
 export const UNDO_HOURS = 1;
 const KEPT_DAYS = 30;
+/** Advisory locks of PostgreSQL: this number and a hash of the organization. */
+const LIMIT_LOCK = 741_853_034;
 
 const UNDO_UNTIL = sql<Date | null>`(finished_at + make_interval(hours => ${sql.lit(UNDO_HOURS)}))`;
 
@@ -67,6 +69,21 @@ export class TaskRepository {
 
   async insert(tx: Transaction, row: Insertable<TaskTables['task']>): Promise<void> {
     await kyselyOf<TaskTables>(tx).insertInto('task').values(row).execute();
+  }
+
+  /** Tasks of an organization are added one after the other, so that the limit holds. */
+  async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
+    await lockName(tx, LIMIT_LOCK, organizationId);
+  }
+
+  async countUnfinished(tx: Transaction, { organizationId }: OrganizationScope): Promise<number> {
+    const { count } = await kyselyOf<TaskTables>(tx)
+      .selectFrom('task')
+      .select(COUNT.as('count'))
+      .where('organization_id', '=', organizationId)
+      .where(IS_UNFINISHED)
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
   /** Marks the task as running; `undefined` when it is completed, cancelled, undone or gone. */

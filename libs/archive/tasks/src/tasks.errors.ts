@@ -1,6 +1,11 @@
 import { defineError } from '#ground/kernel';
 
 export const TaskNotFound = defineError('tasks.not_found', 'not_found', 'Task not found.');
+export const TaskLimitReached = defineError(
+  'tasks.limit_reached',
+  'conflict',
+  'As many tasks of the organization wait or run as it may have (setting TASKS_MAX_UNFINISHED_PER_ORGANIZATION). Wait until some have ended, or cancel them; one request can change many documents.',
+);
 export const TaskNotCancellable = defineError(
   'tasks.not_cancellable',
   'conflict',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TasksConfig } from '#config/tasks';
 import type { Transaction } from '#ground/database';
 import { definedJobs, JobStates } from '#ground/jobs';
 import type { Permission } from '#ground/http-kit';
@@ -7,6 +8,7 @@ import { assertMayControl } from './task-permissions.js';
 import { TaskRepository, type Task, type TaskProgress } from './task.repository.js';
 import {
   TaskAlreadyUndone,
+  TaskLimitReached,
   TaskNotCancellable,
   TaskNotEnded,
   TaskNotFound,
@@ -35,6 +37,7 @@ export class Tasks {
   constructor(
     private readonly tasks: TaskRepository,
     private readonly jobs: JobStates,
+    private readonly config: TasksConfig,
   ) {}
 
   /** Adds a task and returns its id. Enqueue its job, with the id as `taskId`, in the same transaction. */
@@ -44,6 +47,9 @@ export class Tasks {
     type: string,
     { isCancellable = false, isUndoable = false, permissions = [] }: TaskOptions = {},
   ): Promise<string> {
+    await this.tasks.lockLimit(tx, { organizationId });
+    if ((await this.tasks.countUnfinished(tx, { organizationId })) >= this.config.maxUnfinished)
+      throw TaskLimitReached();
     const id = createId('task');
     await this.tasks.insert(tx, {
       ...{ id, organization_id: organizationId, type },

@@ -125,6 +125,15 @@ export class ResumableUploadRepository {
     return added.length > 0;
   }
 
+  async countParts(uploadId: string): Promise<number> {
+    const { count } = await this.#db(this.unitOfWork)
+      .selectFrom('resumable_upload_part')
+      .select(COUNT.as('count'))
+      .where('upload_id', '=', uploadId)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
   /** The stored files of the parts, in the order of the bytes. */
   async partsOf(uploadId: string): Promise<string[]> {
     const rows = await this.#db(this.unitOfWork)

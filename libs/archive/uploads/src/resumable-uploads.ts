@@ -20,6 +20,7 @@ import {
   ResumableUploadExpired,
   ResumableUploadNotFound,
   TooManyUnfinishedUploads,
+  TooManyUploadParts,
   UploadLengthExceeded,
   WrongUploadOffset,
 } from './uploads.errors.js';
@@ -162,6 +163,7 @@ export class ResumableUploads {
 
   async #accept(ctx: OrganizationContext, upload: ResumableUpload, part: StoredFile): Promise<ResumableUpload> {
     const { size, storageKey } = part;
+    if ((await this.repository.countParts(upload.id)) >= this.config.maxPartsOfUpload) throw TooManyUploadParts();
     await this.unitOfWork.run(async (tx) => {
       if (!(await this.repository.addPart(tx, upload.id, { position: upload.received, size, storageKey }))) {
         throw WrongUploadOffset();

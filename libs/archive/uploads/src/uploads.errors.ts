@@ -41,6 +41,11 @@ export const UnsupportedTusVersion = defineError(
   'precondition_failed',
   'The server supports version 1.0.0 of the tus protocol.',
 );
+export const TooManyUploadParts = defineError(
+  'uploads.too_many_parts',
+  'conflict',
+  'The upload has as many parts as one may have (setting DOCUMENT_UPLOADS_MAX_PARTS). Cancel it, and send it again in larger parts.',
+);
 export const TooManyUnfinishedUploads = defineError(
   'uploads.too_many_unfinished',
   'rate_limited',

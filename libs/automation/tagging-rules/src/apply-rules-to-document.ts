@@ -4,10 +4,12 @@ import type { Transaction } from '#ground/database';
 import { AfterReading, LockDocuments, type ReadDocument, type RunsAfterReading } from '#archive/documents';
 import { Changes } from '#ground/history';
 import { AppError, systemContext, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
+import { EnabledRules, type EnabledRuleSet } from './enabled-rules.js';
 import { effectsOf, type RuleDifference } from './rule-change.js';
-import { referencedDocuments, RuleEffects } from './rule-effects.js';
-import { propertyIdsOf, RuleFacts } from './rule-facts.repository.js';
+import { RuleEffects } from './rule-effects.js';
+import { RuleFacts } from './rule-facts.repository.js';
 import { RuleMatcher } from './rule-matcher.js';
+import type { MatchableDocument } from './rule-matching.js';
 import { RuleRuns } from './rule-runs.js';
 import { TaggingRuleRepository, type EnabledRule } from './tagging-rule.repository.js';
 
@@ -21,6 +23,7 @@ export class ApplyRulesToDocument implements RunsAfterReading {
 
   constructor(
     private readonly rules: TaggingRuleRepository,
+    private readonly enabled: EnabledRules,
     private readonly matcher: RuleMatcher,
     private readonly facts: RuleFacts,
     private readonly effects: RuleEffects,
@@ -34,8 +37,8 @@ export class ApplyRulesToDocument implements RunsAfterReading {
    * before {@link execute} calls it first, so that it never locks another document after this one.
    */
   async lock(tx: Transaction, scope: OrganizationScope, documentIds: readonly string[]): Promise<void> {
-    const related = referencedDocuments(await this.rules.namedDocuments(tx, scope));
-    await this.lockDocuments.execute(tx, scope, [...documentIds, ...related]);
+    const { namedDocuments } = await this.enabled.of(tx, scope);
+    await this.lockDocuments.execute(tx, scope, [...documentIds, ...namedDocuments]);
   }
 
   async afterReading(tx: Transaction, ctx: OrganizationContext, documents: readonly ReadDocument[]): Promise<void> {
@@ -58,21 +61,36 @@ export class ApplyRulesToDocument implements RunsAfterReading {
     options: { onlyEmpty?: boolean } = {},
   ): Promise<void> {
     const ctx = systemContext(organizationId, 'tagging-rule');
-    const rules = await this.rules.enabled(tx, ctx);
-    if (rules.length === 0) return;
-    for (const documentId of documentIds) await this.#execute(tx, ctx, { documentId, rules, ...options });
+    const enabled = await this.enabled.of(tx, ctx);
+    if (enabled.rules.length === 0) return;
+    for (const documentId of documentIds) await this.#execute(tx, ctx, { documentId, enabled, ...options });
   }
 
   async #execute(
     tx: Transaction,
     ctx: OrganizationContext,
-    { documentId, rules, ...options }: { documentId: string; rules: readonly EnabledRule[]; onlyEmpty?: boolean },
+    { documentId, enabled, ...options }: { documentId: string; enabled: EnabledRuleSet; onlyEmpty?: boolean },
   ): Promise<void> {
-    const includeContent = rules.some((rule) => rule.conditions.some((condition) => condition.field === 'content'));
-    const looked = { includeContent, propertyIds: propertyIdsOf(rules) };
-    const [document] = await this.facts.read(tx.sql, ctx, [documentId], looked);
+    const { rules, looksAtContent: includeContent, propertyIds } = enabled;
+    const [document] = await this.facts.read(tx.sql, ctx, [documentId], { includeContent, propertyIds });
     if (!document) return;
-    const matching = await this.matcher.matching(
+    const found = await this.#matching(tx, ctx, rules, document);
+    if (found.length === 0) return;
+    const matching = await this.#asTheyAreNow(tx, ctx, found, document);
+    if (matching.length === 0) return;
+    const change = await this.#apply(tx, ctx, { documentId, matching, ...options });
+    if (!change) return;
+    const named = matching.map(({ id, name }) => ({ id, name })).slice(0, RECORDED_RULES);
+    await this.runs.record(tx, ctx, { ...change, rules: named });
+  }
+
+  #matching(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    rules: readonly EnabledRule[],
+    document: MatchableDocument,
+  ): Promise<EnabledRule[]> {
+    return this.matcher.matching(
       ctx,
       rules,
       document,
@@ -80,11 +98,25 @@ export class ApplyRulesToDocument implements RunsAfterReading {
       // Thousands of rules on a long text take long.
       () => this.facts.keepAlive(tx.sql),
     );
-    if (matching.length === 0) return;
-    const change = await this.#apply(tx, ctx, { documentId, matching, ...options });
-    if (!change) return;
-    const named = matching.map(({ id, name }) => ({ id, name })).slice(0, RECORDED_RULES);
-    await this.runs.record(tx, ctx, { ...change, rules: named });
+  }
+
+  /**
+   * Reads rules that match again: tags, and properties that conditions compare, may have been deleted since they were
+   * kept. A rule whose conditions are no longer the same must match once more.
+   */
+  async #asTheyAreNow(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    found: readonly EnabledRule[],
+    document: MatchableDocument,
+  ): Promise<EnabledRule[]> {
+    const known = new Map(found.map((rule) => [rule.id, conditionsOf(rule)]));
+    const ids = found.map(({ id }) => id);
+    const present = await this.rules.enabled(tx, ctx, ids);
+    const changed = present.filter((rule) => known.get(rule.id) !== conditionsOf(rule));
+    if (changed.length === 0) return present;
+    const stillMatching = new Set(await this.#matching(tx, ctx, changed, document));
+    return present.filter((rule) => !changed.includes(rule) || stillMatching.has(rule));
   }
 
   /** Leaves out refused changes of rules, which must not keep the text of a document from being saved. */
@@ -107,3 +139,6 @@ export class ApplyRulesToDocument implements RunsAfterReading {
     }
   }
 }
+
+const conditionsOf = ({ conditionMatchMode, conditions }: EnabledRule): string =>
+  JSON.stringify([conditionMatchMode, conditions]);

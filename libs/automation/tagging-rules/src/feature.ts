@@ -1,13 +1,16 @@
+import { TaggingRulesConfig } from '#config/tagging-rules';
 import { defineFeature } from '#ground/features';
 import { definePermissions } from '#ground/http-kit';
 import { ruleConditionsAndChanges } from './migrations/0038-rule-conditions-and-changes.js';
 import { ruleRuns } from './migrations/0039-rule-runs.js';
+import { taggingRuleSets } from './migrations/0051-tagging-rule-sets.js';
 
 export const taggingRulesFeature = defineFeature({
   name: 'tagging-rules',
   idPrefixes: { taggingRule: 'tr', condition: 'trc', action: 'tra', taggingRuleRun: 'trn' },
   permissions: definePermissions('tagging-rules', ['create', 'read', 'update', 'delete']),
-  migrations: [ruleConditionsAndChanges, ruleRuns],
+  config: [TaggingRulesConfig],
+  migrations: [ruleConditionsAndChanges, ruleRuns, taggingRuleSets],
   module: async () => (await import('#automation/tagging-rules')).TaggingRulesModule,
   http: async () => (await import('./http/tagging-rules-http.module.js')).TaggingRulesHttpModule,
   worker: async () => (await import('./worker/tagging-rules-worker.module.js')).TaggingRulesWorkerModule,

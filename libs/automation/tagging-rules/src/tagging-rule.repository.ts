@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Kysely } from 'kysely';
-import { anyOf, asJson, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
-import { createId, type OrganizationScope } from '#ground/kernel';
+import {
+  anyOf,
+  asJson,
+  COUNT,
+  kyselyOf,
+  lockName,
+  ofPage,
+  sqlOver,
+  UnitOfWork,
+  type Transaction,
+} from '#ground/database';
+import { createId, type OrganizationScope, type Page } from '#ground/kernel';
 import type { TagRow } from '#archive/tags';
 import type { RuleChange } from './rule-change.js';
 import type { TaggingRuleTables } from './tagging-rule.schema.js';
@@ -34,6 +44,9 @@ const COLUMNS = [
   'changes',
 ] as const;
 
+/** Advisory locks of PostgreSQL: this number and a hash of the organization. */
+const LIMIT_LOCK = 741_853_035;
+
 /** Later than the previous one, even within a millisecond. */
 const TOUCHED = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 ms')`;
 
@@ -42,14 +55,60 @@ const TOUCHED = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 m
 export class TaggingRuleRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
+  /** Rules of an organization are written one after the other, so that the limits hold. The first lock to take. */
+  async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
+    await lockName(tx, LIMIT_LOCK, organizationId);
+  }
+
+  async count(tx: Transaction, { organizationId }: OrganizationScope): Promise<number> {
+    const { count } = await this.#db(tx)
+      .selectFrom('tagging_rule')
+      .select(COUNT.as('count'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** How many tags the rules of the organization add, all of them together. */
+  async countActions(tx: Transaction, { organizationId }: OrganizationScope): Promise<number> {
+    const { count } = await this.#db(tx)
+      .selectFrom('tagging_rule as r')
+      .innerJoin('tagging_rule_action as a', 'a.tagging_rule_id', 'r.id')
+      .select(COUNT.as('count'))
+      .where('r.organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** Says that rules have changed: what was kept of them is out of date. The last lock that a change of rules takes. */
+  async touch(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
+    const version = sql<string>`gen_random_uuid()::text`;
+    await this.#db(tx)
+      .insertInto('tagging_rule_set')
+      .values({ organization_id: organizationId, version })
+      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ version }))
+      .execute();
+  }
+
+  /** Another one after each change of a rule; undefined for an organization that never had any. */
+  async version(tx: Transaction, { organizationId }: OrganizationScope): Promise<string | undefined> {
+    const row = await this.#db(tx)
+      .selectFrom('tagging_rule_set')
+      .select('version')
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    return row?.version;
+  }
+
   /** Oldest first. */
-  async list({ organizationId }: OrganizationScope): Promise<TaggingRule[]> {
+  async list({ organizationId }: OrganizationScope, page?: Page): Promise<TaggingRule[]> {
     const rows = await this.#db()
       .selectFrom('tagging_rule')
       .select(COLUMNS)
       .where('organization_id', '=', organizationId)
       .orderBy('created_at')
       .orderBy('id')
+      .$call(ofPage(page))
       .execute();
     return this.#complete(rows);
   }
@@ -68,8 +127,12 @@ export class TaggingRuleRepository {
     return (await this.#complete(rows, tx))[0];
   }
 
-  /** Returns what the enabled rules look for and do, oldest first. */
-  async enabled(tx: Transaction, { organizationId }: OrganizationScope): Promise<EnabledRule[]> {
+  /** Returns what the enabled rules look for and do, oldest first; with `ids`, those of these rules. */
+  async enabled(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    ids: readonly string[] | null = null,
+  ): Promise<EnabledRule[]> {
     return tx.sql.query<EnabledRule>(
       `select r.id, r.name, r.condition_match_mode as "conditionMatchMode", r.changes,
          coalesce((select jsonb_agg(jsonb_build_object('field', c.field, 'operator', c.operator, 'value', c.value,
@@ -78,21 +141,10 @@ export class TaggingRuleRepository {
            left join custom_property p on p.id = c.property_definition_id and p.organization_id = r.organization_id
            where c.tagging_rule_id = r.id), '[]') as conditions,
          array(select a.tag_id from tagging_rule_action a where a.tagging_rule_id = r.id) as "tagIds"
-       from tagging_rule r where r.organization_id = $1 and r.enabled order by r.created_at, r.id`,
-      [organizationId],
+       from tagging_rule r where r.organization_id = $1 and r.enabled and ($2::text[] is null or r.id = any($2))
+       order by r.created_at, r.id`,
+      [organizationId, ids],
     );
-  }
-
-  /** Returns the values of enabled rules that look like the id of a document, each once. */
-  async namedDocuments(tx: Transaction, { organizationId }: OrganizationScope): Promise<string[]> {
-    const rows = await tx.sql.query<{ text: string }>(
-      `select distinct named #>> '{}' as text
-       from tagging_rule r, jsonb_path_query(r.changes, '$[*] ? (@.kind == "property").value[*] ? (@ starts with "doc_")')
-         as named
-       where r.organization_id = $1 and r.enabled`,
-      [organizationId],
-    );
-    return rows.map(({ text }) => text);
   }
 
   /** Locks a rule: no other transaction changes it before the commit. */

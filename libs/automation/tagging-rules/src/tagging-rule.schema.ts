@@ -50,8 +50,19 @@ export const taggingRuleAction = defineEntity({
   },
 });
 
+export const taggingRuleSet = defineEntity({
+  name: 'TaggingRuleSet',
+  tableName: 'tagging_rule_set',
+  properties: {
+    organizationId: idColumn().primary(),
+    /** Another one after each change of a rule. */
+    version: textColumn(),
+  },
+});
+
 export interface TaggingRuleTables {
   tagging_rule: InferKyselyTable<typeof taggingRule>;
   tagging_rule_condition: InferKyselyTable<typeof taggingRuleCondition>;
   tagging_rule_action: InferKyselyTable<typeof taggingRuleAction>;
+  tagging_rule_set: InferKyselyTable<typeof taggingRuleSet>;
 }

@@ -6,6 +6,11 @@ export const TagMergedIntoItself = defineError(
   'A tag cannot be merged into itself. Name another tag in intoTagId.',
 );
 export const TaggingRuleNotFound = defineError('tagging-rules.not-found', 'not_found', 'Tagging rule not found.');
+export const TaggingRuleLimitReached = defineError(
+  'tagging-rules.limit-reached',
+  'conflict',
+  'The organization has as many tagging rules as it may have (setting TAGGING_RULES_MAX_PER_ORGANIZATION). Delete one first, or join several: one rule can have ten conditions.',
+);
 export const TaggingRuleInvalid = defineError(
   'tagging-rules.invalid',
   'invalid',

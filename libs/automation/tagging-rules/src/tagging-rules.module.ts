@@ -9,6 +9,7 @@ import { TagsModule } from '#archive/tags';
 import { TasksModule } from '#archive/tasks';
 import { ApplyRuleToAll } from './apply-rule-to-all.js';
 import { ApplyRulesToDocument } from './apply-rules-to-document.js';
+import { EnabledRules } from './enabled-rules.js';
 import { MergeTags } from './merge-tags.js';
 import { PreviewRule } from './preview-rule.js';
 import { RequestRuleApplication } from './request-rule-application.js';
@@ -36,6 +37,7 @@ const verbs = [
 ];
 
 const parts = [
+  EnabledRules,
   RuleCandidates,
   RuleChecks,
   RuleEffects,

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { TaggingRulesConfig } from '#config/tagging-rules';
 import { UnitOfWork, type Transaction } from '#ground/database';
-import { assertRevision, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
+import { assertRevision, type OrganizationContext, type OrganizationScope, type Page } from '#ground/kernel';
 import { TagRepository, TagNotFound } from '#archive/tags';
 import type { RuleChange } from './rule-change.js';
 import { RuleChecks } from './rule-checks.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import type { Condition, Matching, TaggingRule } from './tagging-rule.js';
-import { TaggingRuleNotFound } from './tagging-rules.errors.js';
+import { TaggingRuleLimitReached, TaggingRuleNotFound } from './tagging-rules.errors.js';
 
 export interface TaggingRuleFields {
   name: string;
@@ -18,6 +19,8 @@ export interface TaggingRuleFields {
   changes?: readonly RuleChange[] | undefined;
 }
 
+const TAGS_PER_RULE_ON_AVERAGE = 20;
+
 @Injectable()
 export class TaggingRulesService {
   constructor(
@@ -25,10 +28,11 @@ export class TaggingRulesService {
     private readonly rules: TaggingRuleRepository,
     private readonly tags: TagRepository,
     private readonly checks: RuleChecks,
+    private readonly config: TaggingRulesConfig,
   ) {}
 
-  list(ctx: OrganizationScope): Promise<TaggingRule[]> {
-    return this.rules.list(ctx);
+  list(ctx: OrganizationScope, page: Page): Promise<TaggingRule[]> {
+    return this.rules.list(ctx, page);
   }
 
   async find(ctx: OrganizationScope, taggingRuleId: string): Promise<TaggingRule> {
@@ -39,6 +43,8 @@ export class TaggingRulesService {
 
   async create(tx: Transaction, ctx: OrganizationContext, fields: TaggingRuleFields): Promise<TaggingRule> {
     const { name, description = null, enabled = true, conditionMatchMode, changes = [] } = fields;
+    await this.rules.lockLimit(tx, ctx);
+    if ((await this.rules.count(tx, ctx)) >= this.config.maxPerOrganization) throw TaggingRuleLimitReached();
     const ruleId = await this.rules.insert(tx, ctx, { name, description, enabled, conditionMatchMode, changes });
     await this.#replaceParts(tx, ctx, ruleId, fields);
     const rule = await this.rules.find(ctx, ruleId, tx);
@@ -58,6 +64,7 @@ export class TaggingRulesService {
   ): Promise<void> {
     const { name, description, enabled, conditionMatchMode, changes } = fields;
     await this.unitOfWork.run(async (tx) => {
+      await this.rules.lockLimit(tx, ctx);
       const before = await this.rules.lock(tx, ctx, taggingRuleId);
       if (!before) throw TaggingRuleNotFound();
       assertRevision(before, expected);
@@ -73,6 +80,7 @@ export class TaggingRulesService {
       if (!(await this.rules.lock(tx, ctx, taggingRuleId))) throw TaggingRuleNotFound();
       await this.#lockTags(tx, ctx, taggingRuleId);
       if (!(await this.rules.delete(tx, ctx, taggingRuleId))) throw TaggingRuleNotFound();
+      await this.rules.touch(tx, ctx);
     });
   }
 
@@ -90,6 +98,17 @@ export class TaggingRulesService {
     if (!tags.every((tagId) => locked.has(tagId))) throw TagNotFound();
     await this.rules.replaceConditions(tx, taggingRuleId, checked);
     await this.rules.replaceActions(tx, taggingRuleId, tags);
+    if (tags.length > (present?.actions.length ?? 0)) await this.#assertTagsWithinLimit(tx, ctx);
+    await this.rules.touch(tx, ctx);
+  }
+
+  /** Each tag of each rule is in the list of rules. */
+  async #assertTagsWithinLimit(tx: Transaction, ctx: OrganizationContext): Promise<void> {
+    const most = TAGS_PER_RULE_ON_AVERAGE * this.config.maxPerOrganization;
+    if ((await this.rules.countActions(tx, ctx)) <= most) return;
+    throw TaggingRuleLimitReached({
+      message: `The rules of the organization may add at most ${most} tags together (${TAGS_PER_RULE_ON_AVERAGE} for each rule of the setting TAGGING_RULES_MAX_PER_ORGANIZATION). Take tags out of others first.`,
+    });
   }
 
   /**

@@ -1,7 +1,7 @@
 export { bigintColumn, dateColumn, idColumn, textColumn } from './columns.js';
 export { ControlConnection } from './control-connection.js';
 export { DatabaseModule, POSTGRES_POOL } from './database.module.js';
-export { anyOf, asJson, COUNT, kyselyOf, lockName, NOW } from './kysely-of.js';
+export { anyOf, asJson, COUNT, kyselyOf, limitAndOffset, lockName, NOW, ofPage } from './kysely-of.js';
 export type { LastStatement } from './last-statement.js';
 export { isLostConnection } from './lost-connection.js';
 export {

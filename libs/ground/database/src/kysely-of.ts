@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { offsetOf, type Page } from '#ground/kernel';
 
 /**
  * Statements whose tables and columns the compiler checks: `kyselyOf<TagTables>(tx).selectFrom('tag')`, in a transaction
@@ -21,6 +22,22 @@ export function asJson<Value>(value: Value): RawBuilder<Value> {
 export const NOW = sql<Date>`now()`;
 
 export const COUNT = sql<number>`count(*)::int`;
+
+interface Pageable<Query> {
+  limit(rows: number): Query;
+  offset(rows: number): Query;
+}
+
+/** For `$call`: the rows of a page; without one, all rows. */
+export function ofPage(page: Page | undefined) {
+  return <Query extends Pageable<Query>>(query: Query): Query =>
+    page ? query.limit(page.pageSize).offset(offsetOf(page)) : query;
+}
+
+/** The values for `limit $1 offset $2`; without a page, for all rows. */
+export function limitAndOffset(page: Page | undefined): [limit: number | null, offset: number] {
+  return page ? [page.pageSize, offsetOf(page)] : [null, 0];
+}
 
 /**
  * Lets transactions go one after the other until their end. `lock` is a number for what they do, `name` says for whom they

@@ -33,7 +33,7 @@ export {
 } from './describe.decorator.js';
 export { IfMatch, WithEntityTag } from './entity-tag.js';
 export { OrganizationParams } from './organization-params.dto.js';
-export { PageQuery } from './page-query.dto.js';
+export { PageQuery, WholeListQuery } from './page-query.dto.js';
 export { definePermissions, PERMISSIONS, type Permission } from './permissions.js';
 export { RefuseBodyWith, RequestValidationGuard } from './request-validation.guard.js';
 export { InvalidBody, InvalidParams, InvalidQuery, RangeNotSatisfiable } from './request.errors.js';

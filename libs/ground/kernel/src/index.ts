@@ -24,7 +24,7 @@ export {
   type OrganizationScope,
   type Role,
 } from './organization-context.js';
-export { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from './paging.js';
+export { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, offsetOf, WHOLE_LIST_SIZE, type Page } from './paging.js';
 export {
   forThisRequest,
   requestOrigin,

@@ -3206,6 +3206,13 @@ export interface Routes {
   /** The addresses of an organization that take mails. */
   'GET /api/admin/organizations/{organizationId}/intake-emails': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: { intakeEmails: IntakeEmailView[] };
     error:
       | 'server.invalid_request.params'
@@ -3224,6 +3231,13 @@ export interface Routes {
   /** The members of an organization, oldest first. */
   'GET /api/admin/organizations/{organizationId}/members': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: AdminMembersResponse;
     error:
       | 'server.invalid_request.params'
@@ -3282,6 +3296,13 @@ export interface Routes {
   /** The webhooks of an organization, without their secrets. */
   'GET /api/admin/organizations/{organizationId}/webhooks': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: { webhooks: WebhookView[] };
     error:
       | 'server.invalid_request.params'
@@ -3637,6 +3658,7 @@ export interface Routes {
       | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'api_keys.limit_reached'
       | 'idempotency.key_reused'
       | 'idempotency.already_used'
       | 'server.invalid_request.too_large'
@@ -3651,6 +3673,13 @@ export interface Routes {
 
   /** The keys of the signed-in user, newest first. */
   'GET /api/api-keys': {
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: ApiKeysResponse;
     error:
       | 'server.invalid_request.query'
@@ -3866,6 +3895,13 @@ export interface Routes {
 
   /** The invitations that the caller can accept now, oldest first. */
   'GET /api/invitations': {
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: ReceivedInvitationsResponse;
     error:
       | 'server.invalid_request.query'
@@ -3905,6 +3941,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'auth.email_not_verified'
       | 'invitations.not-found'
+      | 'organization.member_limit_reached'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -3965,6 +4002,7 @@ export interface Routes {
       | 'user.already_in_organization'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'organization.pending_invitation_limit_reached'
       | 'server.too_many_requests'
       | 'user.organization_invitation_limit_reached'
       | 'internal.error'
@@ -3980,6 +4018,13 @@ export interface Routes {
 
   /** The organizations of the caller, oldest first. A key needs organizations:read. */
   'GET /api/organizations': {
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: OrganizationsResponse;
     error:
       | 'server.invalid_request.query'
@@ -4004,6 +4049,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.max_organization_count_reached'
+      | 'user.too_many_deleted_organizations'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
@@ -4017,6 +4063,13 @@ export interface Routes {
 
   /** What the caller has deleted and may still restore, last deleted first. A key needs organizations:read. */
   'GET /api/organizations/deleted': {
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: OrganizationsResponse;
     error:
       | 'server.invalid_request.query'
@@ -4313,9 +4366,16 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** All custom properties of the organization by `displayOrder`, then oldest first. A key needs custom-properties:read. */
+  /** The custom properties of the organization by `displayOrder`, then oldest first. A key needs custom-properties:read. */
   'GET /api/organizations/{organizationId}/custom-properties': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: { propertyDefinitions: CustomPropertyView[] };
     error:
       | 'server.invalid_request.params'
@@ -4519,6 +4579,13 @@ export interface Routes {
   /** The shared views of the organization and the private ones of the caller, newest first. A key needs document-views:read. */
   'GET /api/organizations/{organizationId}/document-views': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: { documentViews: DocumentViewView[] };
     error:
       | 'server.invalid_request.params'
@@ -4712,6 +4779,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document_archives.too_many_prepared'
+      | 'tasks.limit_reached'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -4738,6 +4806,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'tasks.limit_reached'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -4795,6 +4864,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'custom_property_definition.not_found'
+      | 'tasks.limit_reached'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -4821,6 +4891,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'tasks.limit_reached'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -4846,6 +4917,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'tasks.limit_reached'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -4871,6 +4943,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tags.not_found'
+      | 'tasks.limit_reached'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -4897,6 +4970,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'tasks.limit_reached'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -5393,6 +5467,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'tasks.limit_reached'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -5453,6 +5528,13 @@ export interface Routes {
   /** The links of a document, newest first. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/share-links': {
     path: { documentId: string; organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: { shareLinks: ShareLinkView[] };
     error:
       | 'server.invalid_request.params'
@@ -5759,9 +5841,16 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** All file requests of the organization, newest first; also those that have ended. A key needs file-requests:read. */
+  /** The file requests of the organization, newest first; also those that have ended. A key needs file-requests:read. */
   'GET /api/organizations/{organizationId}/file-requests': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: { fileRequests: FileRequestView[] };
     error:
       | 'server.invalid_request.params'
@@ -5868,6 +5957,13 @@ export interface Routes {
   /** The addresses of the organization that take mails, oldest first. A key needs intake-emails:read. */
   'GET /api/organizations/{organizationId}/intake-emails': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: { intakeEmails: IntakeEmailView[] };
     error:
       | 'server.invalid_request.params'
@@ -6052,9 +6148,16 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** All members of the organization, oldest first. */
+  /** The members of the organization, oldest first. */
   'GET /api/organizations/{organizationId}/members': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: MembersResponse;
     error:
       | 'server.invalid_request.params'
@@ -6069,9 +6172,16 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** All invitations of the organization, oldest first. Owners and admins only. */
+  /** The invitations of the organization, oldest first. Owners and admins only. */
   'GET /api/organizations/{organizationId}/members/invitations': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: SentInvitationsResponse;
     error:
       | 'server.invalid_request.params'
@@ -6102,6 +6212,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'organization.pending_invitation_limit_reached'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
@@ -6287,9 +6398,16 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** The links of the organization, newest first; at most 10,000. A key needs documents:read. */
+  /** The links of the organization, newest first. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/share-links': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: { shareLinks: ListedShareLinkView[] };
     error:
       | 'server.invalid_request.params'
@@ -6384,9 +6502,16 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** All rules of the organization, oldest first. A key needs tagging-rules:read. */
+  /** The rules of the organization, oldest first. A key needs tagging-rules:read. */
   'GET /api/organizations/{organizationId}/tagging-rules': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Rules on a page, 1 to 500. */
+      pageSize?: number;
+    };
     response: { taggingRules: TaggingRuleView[] };
     error:
       | 'server.invalid_request.params'
@@ -6422,6 +6547,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tags.not_found'
       | 'custom_property_definition.not_found'
+      | 'tagging-rules.limit-reached'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
@@ -6554,6 +6680,7 @@ export interface Routes {
       | 'tagging-rules.not-found'
       | 'tags.not_found'
       | 'custom_property_definition.not_found'
+      | 'tagging-rules.limit-reached'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
@@ -6600,6 +6727,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
+      | 'tasks.limit_reached'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -6636,9 +6764,16 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** All tags of the organization, newest first, with the number of their active documents. A key needs tags:read. */
+  /** The tags of the organization, newest first, with the number of their active documents. A key needs tags:read. */
   'GET /api/organizations/{organizationId}/tags': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: { tags: ListedTagView[] };
     error:
       | 'server.invalid_request.params'
@@ -6714,6 +6849,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tags.not_found'
+      | 'tasks.limit_reached'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -6802,6 +6938,7 @@ export interface Routes {
       | 'tasks.not_ended'
       | 'tasks.already_undone'
       | 'tasks.undo_expired'
+      | 'tasks.limit_reached'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -6827,6 +6964,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'uploads.too_many_parts'
       | 'document.already_exists'
       | 'idempotency.key_reused'
       | 'uploads.unsupported_version'
@@ -6879,6 +7017,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'uploads.not_found'
       | 'uploads.wrong_offset'
+      | 'uploads.too_many_parts'
       | 'document.already_exists'
       | 'uploads.expired'
       | 'uploads.unsupported_version'
@@ -6983,9 +7122,16 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** All webhooks of the organization, oldest first, each with its newest delivery. A key needs webhooks:read. */
+  /** The webhooks of the organization, oldest first, each with its newest delivery. A key needs webhooks:read. */
   'GET /api/organizations/{organizationId}/webhooks': {
     path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
     response: { webhooks: ListedWebhookView[] };
     error:
       | 'server.invalid_request.params'
@@ -7197,6 +7343,7 @@ export interface Routes {
       | 'webhooks.not_found'
       | 'webhooks.disabled'
       | 'webhooks.replay_running'
+      | 'tasks.limit_reached'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Insertable, type Updateable } from 'kysely';
-import { kyselyOf, lockName, UnitOfWork, type Transaction } from '#ground/database';
+import { kyselyOf, lockName, ofPage, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope, Page } from '#ground/kernel';
 import { WebhookStateRepository } from './webhook-state.repository.js';
 import type { WebhookTables } from './webhook.schema.js';
@@ -58,17 +58,16 @@ export class WebhookRepository {
   }
 
   /** Oldest first. */
-  list(scope: OrganizationScope): Promise<Webhook[]> {
-    return this.#select(scope).orderBy('w.created_at').orderBy('w.id').execute();
+  list(scope: OrganizationScope, page?: Page): Promise<Webhook[]> {
+    return this.#select(scope).orderBy('w.created_at').orderBy('w.id').$call(ofPage(page)).execute();
   }
 
   /** Lists the webhooks of all organizations, for administrators of the installation; newest first. */
-  async listAll(selection: WebhookSelection, { pageIndex, pageSize }: Page): Promise<Webhook[]> {
+  async listAll(selection: WebhookSelection, page: Page): Promise<Webhook[]> {
     return this.#selectAll(selection)
       .orderBy('w.created_at', 'desc')
       .orderBy('w.id', 'desc')
-      .limit(pageSize)
-      .offset(Math.min(pageIndex * pageSize, Number.MAX_SAFE_INTEGER))
+      .$call(ofPage(page))
       .execute();
   }
 

@@ -80,6 +80,22 @@ function findUser(db: Kysely<unknown>, userId: string) {
     .executeTakeFirst();
 }
 
+/** Ends the oldest sessions of a user, so that no more than these are left. */
+export async function keepNewestSessions(db: Kysely<unknown>, userId: string, kept: number): Promise<void> {
+  await (db as Kysely<SignInTables>)
+    .deleteFrom('auth_session')
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('auth_session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(kept),
+    )
+    .execute();
+}
+
 /** After a reset, earlier links to set the password of this user do nothing any more. */
 export async function endOtherResets(db: Kysely<unknown>, userId: string): Promise<void> {
   await (db as Kysely<SignInTables>).deleteFrom('auth_verification').where('value', '=', userId).execute();

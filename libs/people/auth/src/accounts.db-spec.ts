@@ -17,6 +17,8 @@ import { PasswordHasher } from './password-hashing/password-hasher.js';
 import { SetUserPassword } from './set-user-password.js';
 import { UserRepository } from './user.repository.js';
 
+const FIRST_PAGE = { pageIndex: 0, pageSize: 100 };
+
 const PASSWORD = 'a good password';
 
 const hasher = new PasswordHasher(new AuthConfig());
@@ -42,7 +44,7 @@ beforeAll(async () => {
   createUser = new CreateUser(unitOfWork, users, hasher, new AuthConfig(), audit, new Clock());
   setPassword = new SetUserPassword(unitOfWork, users, hasher, audit);
   apiKeys = new ApiKeyRepository(unitOfWork);
-  createKey = new CreateApiKey(unitOfWork, apiKeys, audit, new Clock());
+  createKey = new CreateApiKey(unitOfWork, apiKeys, audit, new AuthConfig(), new Clock());
 });
 afterAll(async () => {
   await hasher.onApplicationShutdown();
@@ -120,7 +122,7 @@ describe('API keys', () => {
   it('API keys record their use at most once a minute', async () => {
     const { userId } = await createUser.execute({ email: 'keys@example.test', password: PASSWORD });
     const { apiKey, token } = await createKey.execute({ userId, name: 'Script', permissions: ['tags:read'] });
-    const lastUsed = async () => (await apiKeys.ofUser(userId))[0]?.apiKey.lastUsedAt;
+    const lastUsed = async () => (await apiKeys.ofUser(userId, FIRST_PAGE))[0]?.apiKey.lastUsedAt;
     const use = () => apiKeys.authenticate(apiKeyHash(token));
     expect(await lastUsed()).toBeNull();
     expect((await use())?.actor).toEqual({

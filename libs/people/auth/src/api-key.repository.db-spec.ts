@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AuthConfig } from '#config/auth';
 import { Clock, createId, type ActorContext, type SessionActor } from '#ground/kernel';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { apiKeyHash } from './api-key-token.js';
 import { CreateApiKey, type NewApiKey } from './create-api-key.js';
+
+const FIRST_PAGE = { pageIndex: 0, pageSize: 100 };
 
 let database: OpenDatabase;
 let apiKeys: ApiKeyRepository;
@@ -13,7 +16,7 @@ let user: ActorContext<SessionActor>;
 beforeAll(async () => {
   database = await openDatabase();
   apiKeys = new ApiKeyRepository(database.unitOfWork);
-  createKey = new CreateApiKey(database.unitOfWork, apiKeys, database.audit, new Clock());
+  createKey = new CreateApiKey(database.unitOfWork, apiKeys, database.audit, new AuthConfig(), new Clock());
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -94,7 +97,7 @@ describe('ApiKeyRepository', () => {
     const { token } = await create({ organizationIds: [first, second, first] });
     const caller = await apiKeys.authenticate(apiKeyHash(token));
     expect([...(caller?.actor.organizationIds ?? [])].sort()).toEqual([first, second].sort());
-    const [listed] = await apiKeys.ofUser(user.actor.userId);
+    const [listed] = await apiKeys.ofUser(user.actor.userId, FIRST_PAGE);
     expect(listed?.organizations.map(({ id }) => id)).toEqual([first, second]);
   });
 
@@ -108,7 +111,7 @@ describe('ApiKeyRepository', () => {
         code: 'user.not_in_organization',
       });
     }
-    expect(await apiKeys.ofUser(user.actor.userId)).toEqual([]);
+    expect(await apiKeys.ofUser(user.actor.userId, FIRST_PAGE)).toEqual([]);
   });
 
   it('lists the keys of one user, newest first', async () => {
@@ -119,7 +122,7 @@ describe('ApiKeyRepository', () => {
     await create({ name: 'Second' });
     const other = await database.aUser();
     await createKey.execute({ userId: other.actor.userId, name: 'Other', permissions: [] });
-    const listed = await apiKeys.ofUser(user.actor.userId);
+    const listed = await apiKeys.ofUser(user.actor.userId, FIRST_PAGE);
     expect(listed.map(({ apiKey }) => apiKey.name)).toEqual(['Second', 'First']);
   });
 

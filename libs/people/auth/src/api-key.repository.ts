@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
-import type { ApiKeyActor, Role } from '#ground/kernel';
+import { COUNT, kyselyOf, lockName, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import { offsetOf, type ApiKeyActor, type Page, type Role } from '#ground/kernel';
 import type { ApiKeyOrganizationTable } from './api-key-organization.schema.js';
 import { ApiKey, type ApiKeyTable } from './api-key.entity.js';
 import type { UserTables } from './user.entity.js';
@@ -62,6 +62,9 @@ const AUTHENTICATE = `select ${KEY_COLUMNS},
 
 const FIND_VALID = `select ${KEY_COLUMNS} from api_key k where k.id = any($1::text[]) and ${IS_VALID}`;
 
+/** Advisory locks of PostgreSQL: this number and a hash of the user. */
+const LIMIT_LOCK = 741_853_033;
+
 @Injectable()
 export class ApiKeyRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -95,24 +98,43 @@ export class ApiKeyRepository {
   }
 
   /** Newest first. */
-  async ofUser(userId: string): Promise<ApiKeyWithOrganizations[]> {
+  async ofUser(userId: string, page: Page): Promise<ApiKeyWithOrganizations[]> {
     const em = this.unitOfWork.reader;
-    const apiKeys = await em.find(ApiKey, { userId }, { orderBy: { createdAt: 'desc', id: 'desc' } });
+    const apiKeys = await em.find(
+      ApiKey,
+      { userId },
+      { orderBy: { createdAt: 'desc', id: 'desc' }, limit: page.pageSize, offset: offsetOf(page) },
+    );
     // As text, as below: organizations are above this room.
     const rows = await sqlOver(em.getKysely()).query<OrganizationOfKey & { apiKeyId: string }>(
       `select bound.api_key_id as "apiKeyId", o.id, o.created_at as "createdAt", o.updated_at as "updatedAt", o.name,
          o.customer_id as "customerId", o.deleted_at as "deletedAt", o.deleted_by as "deletedBy",
          o.scheduled_purge_at as "scheduledPurgeAt"
        from api_key_organization bound join organization o on o.id = bound.organization_id
-       where bound.api_key_id in (select id from api_key where user_id = $1)
+       where bound.api_key_id = any($1::text[])
        order by o.created_at, o.id`,
-      [userId],
+      [apiKeys.map(({ id }) => id)],
     );
     const byKey = Map.groupBy(rows, ({ apiKeyId }) => apiKeyId);
     return apiKeys.map((apiKey) => ({
       apiKey,
       organizations: (byKey.get(apiKey.id) ?? []).map(({ apiKeyId: _, ...organization }) => organization),
     }));
+  }
+
+  /** Keys of a user are created one after the other, so that the limit holds. The first lock to take. */
+  async lockLimit(tx: Transaction, userId: string): Promise<void> {
+    await lockName(tx, LIMIT_LOCK, userId);
+  }
+
+  /** Also those that have expired: they are in the list. */
+  async count(tx: Transaction, userId: string): Promise<number> {
+    const { count } = await kyselyOf<ApiKeyTables>(tx)
+      .selectFrom('api_key')
+      .select(COUNT.as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
   async bindToOrganizations(tx: Transaction, apiKeyId: string, organizationIds: readonly string[]): Promise<void> {

@@ -32,6 +32,11 @@ export const InvalidUserName = defineError(
   'invalid',
   'The name of a user has 1 to 50 characters.',
 );
+export const ApiKeyLimitReached = defineError(
+  'api_keys.limit_reached',
+  'conflict',
+  'You have as many API keys as one user may have (setting AUTH_MAX_API_KEYS_PER_USER). Delete one first.',
+);
 export const ExpiryNotInFuture = defineError(
   'api_keys.expiry_not_in_future',
   'invalid',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuthConfig } from '#config/auth';
 import { AuditLog } from '#ground/audit';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import type { Permission } from '#ground/http-kit';
@@ -7,7 +8,7 @@ import { ApiKey } from './api-key.entity.js';
 import { ApiKeyCreated } from './auth.audit.js';
 import { apiKeyHash, apiKeyPrefix, createApiKeyToken } from './api-key-token.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { ExpiryNotInFuture, NotInOrganization } from './auth.errors.js';
+import { ApiKeyLimitReached, ExpiryNotInFuture, NotInOrganization } from './auth.errors.js';
 
 export interface NewApiKey {
   userId: string;
@@ -30,6 +31,7 @@ export class CreateApiKey {
     private readonly unitOfWork: UnitOfWork,
     private readonly apiKeys: ApiKeyRepository,
     private readonly audit: AuditLog,
+    private readonly config: AuthConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -42,6 +44,8 @@ export class CreateApiKey {
     tx: Transaction,
     { userId, name, permissions, expiresAt, organizationIds }: NewApiKey,
   ): Promise<CreatedApiKey> {
+    await this.apiKeys.lockLimit(tx, userId);
+    if ((await this.apiKeys.count(tx, userId)) >= this.config.maxApiKeys) throw ApiKeyLimitReached();
     const token = createApiKeyToken();
     const bound = organizationIds && [...new Set(organizationIds)];
     if (expiresAt && !(await this.apiKeys.isFuture(tx, expiresAt))) throw ExpiryNotInFuture();

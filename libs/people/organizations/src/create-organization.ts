@@ -6,8 +6,11 @@ import { Clock, createId, type ActorContext } from '#ground/kernel';
 import { OrganizationMember } from './organization-member.entity.js';
 import { Organization } from './organization.entity.js';
 import { OrganizationRepository } from './organization.repository.js';
-import { OrganizationLimitReached } from './organizations.errors.js';
+import { OrganizationLimitReached, TooManyDeletedOrganizations } from './organizations.errors.js';
 import { OrganizationCreated } from './organizations.events.js';
+
+/** Deleted organizations that a user may have until their purge, for each one of the limit. */
+const DELETED_FOR_EACH = 10;
 
 @Injectable()
 export class CreateOrganization {
@@ -26,6 +29,8 @@ export class CreateOrganization {
   ): Promise<Organization> {
     const remaining = await this.organizations.remainingOwnerships(tx, ownerId, this.config.maxOrganizationCount);
     if (remaining < 1) throw OrganizationLimitReached();
+    const deleted = await this.organizations.countDeletedBy(tx, ownerId);
+    if (deleted >= DELETED_FOR_EACH * this.config.maxOrganizationCount) throw TooManyDeletedOrganizations();
     const now = this.clock.now();
     const dates = { createdAt: now, updatedAt: now };
     const organization = tx.em.create(Organization, {

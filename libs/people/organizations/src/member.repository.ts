@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
-import { createId, userIdOf, type OrganizationContext, type OrganizationScope, type Role } from '#ground/kernel';
+import { COUNT, kyselyOf, lockName, ofPage, UnitOfWork, type Transaction } from '#ground/database';
+import {
+  createId,
+  userIdOf,
+  type OrganizationContext,
+  type OrganizationScope,
+  type Page,
+  type Role,
+} from '#ground/kernel';
 import type { OrganizationTables } from './organization.repository.js';
 
 type MemberTables = Pick<OrganizationTables, 'organization_member'>;
@@ -25,14 +32,30 @@ const COLUMNS = [
   'role',
 ] as const;
 
+/** Advisory locks of PostgreSQL: this number and a hash of the organization. */
+const LIMIT_LOCK = 741_853_032;
+
 /** The members of an organization. Its deletion is not looked at here. */
 @Injectable()
 export class MemberRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Oldest first. */
-  list(scope: OrganizationScope): Promise<Member[]> {
-    return this.#select(scope).orderBy('created_at').orderBy('id').execute();
+  list(scope: OrganizationScope, page: Page): Promise<Member[]> {
+    return this.#select(scope).orderBy('created_at').orderBy('id').$call(ofPage(page)).execute();
+  }
+
+  async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
+    await lockName(tx, LIMIT_LOCK, organizationId);
+  }
+
+  async count(tx: Transaction, { organizationId }: OrganizationScope): Promise<number> {
+    const { count } = await kyselyOf<MemberTables>(tx)
+      .selectFrom('organization_member')
+      .select(COUNT.as('count'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
   find(scope: OrganizationScope, memberId: string, tx?: Transaction): Promise<Member | undefined> {

@@ -3,10 +3,15 @@ import { OrganizationsConfig } from '#config/organizations';
 import { Forbidden, NotInOrganization, UserRepository, type UserProfile } from '#people/auth';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
-import type { ActorContext, OrganizationContext, Role, UserActor } from '#ground/kernel';
+import type { ActorContext, OrganizationContext, OrganizationScope, Page, Role, UserActor } from '#ground/kernel';
 import { MemberRepository, type Member } from './member.repository.js';
 import { OrganizationRepository } from './organization.repository.js';
-import { NotOrganizationOwner, OrganizationLimitReached, UserStillOwnsOrganizations } from './organizations.errors.js';
+import {
+  MemberLimitReached,
+  NotOrganizationOwner,
+  OrganizationLimitReached,
+  UserStillOwnsOrganizations,
+} from './organizations.errors.js';
 import {
   MemberAdded,
   MemberRemoved,
@@ -41,8 +46,8 @@ export class Members {
   ) {}
 
   /** Oldest first. */
-  async list(ctx: OrganizationContext): Promise<MemberWithUser[]> {
-    const members = await this.members.list(ctx);
+  async list(ctx: OrganizationContext, page: Page): Promise<MemberWithUser[]> {
+    const members = await this.members.list(ctx, page);
     const profiles = await this.users.profilesOf(members.map(({ userId }) => userId));
     return members.flatMap((member) => {
       const user = profiles.get(member.userId);
@@ -64,6 +69,16 @@ export class Members {
     if (member)
       this.changes.record(tx, ctx, MemberAdded, { memberId: member.id, userId, role }, { onDeletedOrganization });
     return member;
+  }
+
+  /** Users who are invited join one after the other, so that the limit holds. The first lock to take. */
+  async lockLimit(tx: Transaction, scope: OrganizationScope): Promise<void> {
+    await this.members.lockLimit(tx, scope);
+  }
+
+  /** Throws when the organization has more members than it may have, under {@link lockLimit}. */
+  async assertWithinLimit(tx: Transaction, scope: OrganizationScope): Promise<void> {
+    if ((await this.members.count(tx, scope)) > this.config.maxMembers) throw MemberLimitReached();
   }
 
   async changeRole(ctx: OrganizationContext, memberId: string, role: GivenRole): Promise<Member> {

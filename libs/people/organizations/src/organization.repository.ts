@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { UserRepository } from '#people/auth';
-import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
-import { userIdOf, type OrganizationContext, type OrganizationScope, type Role, type UserActor } from '#ground/kernel';
+import { COUNT, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import {
+  offsetOf,
+  userIdOf,
+  WHOLE_LIST_SIZE,
+  type OrganizationContext,
+  type OrganizationScope,
+  type Page,
+  type Role,
+  type UserActor,
+} from '#ground/kernel';
 import { OrganizationMember, type OrganizationMemberTable } from './organization-member.entity.js';
 import type { OrganizationSettingsTables } from './organization-settings.schema.js';
 import { Organization, type OrganizationTable } from './organization.entity.js';
@@ -106,20 +115,28 @@ export class OrganizationRepository {
   }
 
   /** The organizations that the caller reaches, oldest first. */
-  async ofActor(actor: UserActor): Promise<Organization[]> {
-    return (await this.ofUser(actor.userId)).filter(({ id }) => reaches(actor, id));
+  ofActor(actor: UserActor, page: Page): Promise<Organization[]> {
+    return this.#ofUser(actor.userId, page, (id) => reaches(actor, id));
   }
 
-  /** The organizations of a user, oldest first. */
-  async ofUser(userId: string): Promise<Organization[]> {
+  /** The organizations of a user, oldest first; at most as many as a page of a list has. */
+  ofUser(userId: string): Promise<Organization[]> {
+    return this.#ofUser(userId, { pageIndex: 0, pageSize: WHOLE_LIST_SIZE });
+  }
+
+  async #ofUser(userId: string, page: Page, isWanted: (id: string) => boolean = () => true): Promise<Organization[]> {
     const em = this.unitOfWork.reader;
     const memberships = await em.find(OrganizationMember, { userId });
-    const ids = memberships.map(({ organizationId }) => organizationId);
-    return em.find(Organization, { id: { $in: ids }, deletedAt: null }, { orderBy: { createdAt: 'asc', id: 'asc' } });
+    const ids = memberships.map(({ organizationId }) => organizationId).filter(isWanted);
+    return em.find(
+      Organization,
+      { id: { $in: ids }, deletedAt: null },
+      { orderBy: { createdAt: 'asc', id: 'asc' }, limit: page.pageSize, offset: offsetOf(page) },
+    );
   }
 
   /** Returns what the caller has deleted and may still restore, last deleted first. */
-  async deletedBy(actor: UserActor): Promise<Organization[]> {
+  async deletedBy(actor: UserActor, page: Page): Promise<Organization[]> {
     const rows = await kyselyOf<OrganizationTables>(this.unitOfWork)
       .selectFrom('organization')
       .select('id')
@@ -131,8 +148,19 @@ export class OrganizationRepository {
     return this.unitOfWork.reader.find(
       Organization,
       { id: { $in: ids } },
-      { orderBy: { deletedAt: 'desc', id: 'desc' } },
+      { orderBy: { deletedAt: 'desc', id: 'desc' }, limit: page.pageSize, offset: offsetOf(page) },
     );
+  }
+
+  /** How many organizations the user has deleted that are not purged. */
+  async countDeletedBy(tx: Transaction, userId: string): Promise<number> {
+    const { count } = await kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization')
+      .select(COUNT.as('count'))
+      .where('deleted_at', 'is not', null)
+      .where('deleted_by', '=', userId)
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
   /** Marks an organization as deleted, to be purged after these days. */

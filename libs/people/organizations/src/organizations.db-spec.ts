@@ -19,6 +19,8 @@ import { PurgeOrganization } from './purge-organization.js';
 import { RenameOrganization } from './rename-organization.js';
 import { RestoreOrganization } from './restore-organization.js';
 
+const FIRST_PAGE = { pageIndex: 0, pageSize: 100 };
+
 const config = Object.assign(new OrganizationsConfig(), { maxOrganizationCount: 2, deletedPurgeDelayDays: 30 });
 
 let database: OpenDatabase;
@@ -143,9 +145,9 @@ describe('DeleteOrganization', () => {
     await remove.execute(ctx);
     expect(await organizations.roleOf(ctx.organizationId, ctx.actor)).toBeUndefined();
     expect(await organizations.find(ctx)).toBeUndefined();
-    expect(await organizations.ofActor(ctx.actor)).toEqual([]);
-    expect(await organizations.deletedBy(ctx.actor)).toMatchObject([{ id: ctx.organizationId }]);
-    expect(await organizations.deletedBy(other.actor)).toEqual([]);
+    expect(await organizations.ofActor(ctx.actor, FIRST_PAGE)).toEqual([]);
+    expect(await organizations.deletedBy(ctx.actor, FIRST_PAGE)).toMatchObject([{ id: ctx.organizationId }]);
+    expect(await organizations.deletedBy(other.actor, FIRST_PAGE)).toEqual([]);
     expect(await eventsOf(ctx.organizationId)).toEqual(['organization:created', 'organization:deleted']);
   });
 
@@ -167,7 +169,7 @@ describe('RestoreOrganization', () => {
     await remove.execute(ctx);
     await restore.execute(ctx, ctx.organizationId);
     expect(await organizations.roleOf(ctx.organizationId, ctx.actor)).toBe('owner');
-    expect(await organizations.deletedBy(ctx.actor)).toEqual([]);
+    expect(await organizations.deletedBy(ctx.actor, FIRST_PAGE)).toEqual([]);
     expect((await eventsOf(ctx.organizationId)).at(-1)).toBe('organization:restored');
   });
 
@@ -186,7 +188,7 @@ describe('RestoreOrganization', () => {
     await remove.execute(ctx);
     await makePurgeDue(ctx.organizationId);
     await expect(restore.execute(ctx, ctx.organizationId)).rejects.toMatchObject({ code: 'organization.not_found' });
-    expect(await organizations.deletedBy(ctx.actor)).toEqual([]);
+    expect(await organizations.deletedBy(ctx.actor, FIRST_PAGE)).toEqual([]);
   });
 });
 
@@ -234,7 +236,7 @@ describe('OrganizationRepository', () => {
     const { userId } = user.actor;
     const key = { via: 'api-key', userId, apiKeyId: createId('ak'), permissions: [] } as const;
     const idsFor = async (organizationIds: string[] | undefined) =>
-      (await organizations.ofActor({ ...key, organizationIds })).map(({ id }) => id);
+      (await organizations.ofActor({ ...key, organizationIds }, FIRST_PAGE)).map(({ id }) => id);
     expect(await idsFor(undefined)).toEqual([first, second]);
     expect(await idsFor([second])).toEqual([second]);
     expect(await idsFor([])).toEqual([]);

@@ -5,6 +5,11 @@ export const OrganizationLimitReached = defineError(
   'forbidden',
   'This user has as many organizations as one user may have.',
 );
+export const TooManyDeletedOrganizations = defineError(
+  'user.too_many_deleted_organizations',
+  'conflict',
+  'You have deleted so many organizations that no further one can be created before some are purged (settings MAX_ORGANIZATION_COUNT_PER_USER and ORGANIZATIONS_DELETED_PURGE_DAYS_DELAY). Restore one of them instead.',
+);
 export const NotOrganizationOwner = defineError(
   'user.not_organization_owner',
   'forbidden',
@@ -14,6 +19,11 @@ export const AlreadyInOrganization = defineError(
   'user.already_in_organization',
   'invalid',
   'This user is a member of the organization already.',
+);
+export const MemberLimitReached = defineError(
+  'organization.member_limit_reached',
+  'conflict',
+  'The organization has as many members as it may have (setting MAX_MEMBERS_PER_ORGANIZATION). One of its owners and admins removes another member first.',
 );
 export const OrganizationNotFound = defineError('organization.not_found', 'not_found', 'Organization not found.');
 export const OrganizationNotDeleted = defineError(

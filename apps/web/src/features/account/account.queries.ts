@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, authRequest } from '../../lib/api';
 import { setAppearance, type Appearance } from '../../lib/appearance';
 import { activateLanguage } from '../../lib/i18n';
+import { wholeList } from '../../lib/whole-list';
 import { currentUser, refreshOrganizations } from '../session';
 
 export function useRename() {
@@ -84,7 +85,8 @@ export function useChangeAppearance() {
 export const receivedInvitations = () =>
   queryOptions({
     queryKey: ['received-invitations'],
-    queryFn: async ({ signal }) => (await api.request('GET /api/invitations', { signal })).invitations,
+    queryFn: ({ signal }) =>
+      wholeList(async (query) => (await api.request('GET /api/invitations', { query, signal })).invitations),
   });
 
 export function useAnswerInvitation() {

@@ -1,10 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type CreateApiKeyBody } from '../../lib/api';
+import { wholeList } from '../../lib/whole-list';
 
 export const apiKeys = () =>
   queryOptions({
     queryKey: ['api-keys'],
-    queryFn: async ({ signal }) => (await api.request('GET /api/api-keys', { signal })).apiKeys,
+    queryFn: ({ signal }) =>
+      wholeList(async (query) => (await api.request('GET /api/api-keys', { query, signal })).apiKeys),
   });
 
 export function useCreateApiKey() {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { wholeList } from '../../lib/whole-list';
 import { PAGE_SIZE } from './page-size';
 import { SELDOM_MS } from './system.queries';
 
@@ -44,9 +45,12 @@ export const organizationStats = (organizationId: string) =>
 export const organizationMembers = (organizationId: string) =>
   queryOptions({
     queryKey: ['admin', 'organizations', 'members', organizationId],
-    queryFn: async ({ signal }) =>
-      (await api.request('GET /api/admin/organizations/{organizationId}/members', { path: { organizationId }, signal }))
-        .members,
+    queryFn: ({ signal }) =>
+      wholeList(async (query) => {
+        const path = { organizationId };
+        return (await api.request('GET /api/admin/organizations/{organizationId}/members', { path, query, signal }))
+          .members;
+      }),
   });
 
 export function useRestoreOrganization() {

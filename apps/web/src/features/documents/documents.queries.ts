@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, apiUrl, type DocumentView, type Input, type ListedDocumentsView, type ResponseOf } from '../../lib/api';
 import { viewerZone } from '../../lib/time-zone';
+import { wholeList } from '../../lib/whole-list';
 import type { SortField, SortOrder } from './documents';
 
 export type {
@@ -118,20 +119,21 @@ export const facets = (organizationId: string, searchQuery: string) =>
 export const allTags = (organizationId: string) =>
   queryOptions({
     queryKey: ['tags', organizationId],
-    queryFn: async ({ signal }) =>
-      (await api.request('GET /api/organizations/{organizationId}/tags', { path: { organizationId }, signal })).tags,
+    queryFn: ({ signal }) => {
+      const path = { organizationId };
+      const route = 'GET /api/organizations/{organizationId}/tags';
+      return wholeList(async (query) => (await api.request(route, { path, query, signal })).tags);
+    },
   });
 
 export const allProperties = (organizationId: string) =>
   queryOptions({
     queryKey: ['properties', organizationId],
-    queryFn: async ({ signal }) =>
-      (
-        await api.request('GET /api/organizations/{organizationId}/custom-properties', {
-          path: { organizationId },
-          signal,
-        })
-      ).propertyDefinitions,
+    queryFn: ({ signal }) => {
+      const path = { organizationId };
+      const route = 'GET /api/organizations/{organizationId}/custom-properties';
+      return wholeList(async (query) => (await api.request(route, { path, query, signal })).propertyDefinitions);
+    },
   });
 
 export const previewUrl = (organizationId: string, documentId: string, version: string | null, width: number): string =>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type CreateFileRequestBody, type FileRequestView, type UpdateFileRequestBody } from '../../lib/api';
+import { wholeList } from '../../lib/whole-list';
 
 export type FileRequest = FileRequestView;
 
@@ -13,13 +14,11 @@ export interface FileRequestAddress {
 export const fileRequests = (organizationId: string) =>
   queryOptions({
     queryKey: ['file-requests', organizationId, 'list'],
-    queryFn: async ({ signal }) =>
-      (
-        await api.request('GET /api/organizations/{organizationId}/file-requests', {
-          path: { organizationId },
-          signal,
-        })
-      ).fileRequests,
+    queryFn: ({ signal }) => {
+      const path = { organizationId };
+      const route = 'GET /api/organizations/{organizationId}/file-requests';
+      return wholeList(async (query) => (await api.request(route, { path, query, signal })).fileRequests);
+    },
   });
 
 export const fileRequest = (path: FileRequestAddress) =>

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, type UpdateIntakeEmailBody } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
 import { newIdempotencyKey } from '../../lib/secrets';
+import { wholeList } from '../../lib/whole-list';
 
 export interface IntakeAddressPath {
   organizationId: string;
@@ -11,10 +12,10 @@ export interface IntakeAddressPath {
 export const intakeAddresses = (organizationId: string) =>
   queryOptions({
     queryKey: ['intake', organizationId, 'addresses'],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const path = { organizationId };
-      return (await api.request('GET /api/organizations/{organizationId}/intake-emails', { path, signal }))
-        .intakeEmails;
+      const route = 'GET /api/organizations/{organizationId}/intake-emails';
+      return wholeList(async (query) => (await api.request(route, { path, query, signal })).intakeEmails);
     },
   });
 

@@ -1,14 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
+import { wholeList } from '../../lib/whole-list';
 import type { GivenRole } from './role-texts';
 
 export const members = (organizationId: string) =>
   queryOptions({
     queryKey: ['members', organizationId, 'list'],
-    queryFn: async ({ signal }) =>
-      (await api.request('GET /api/organizations/{organizationId}/members', { path: { organizationId }, signal }))
-        .members,
+    queryFn: ({ signal }) => {
+      const path = { organizationId };
+      const route = 'GET /api/organizations/{organizationId}/members';
+      return wholeList(async (query) => (await api.request(route, { path, query, signal })).members);
+    },
   });
 
 /** Newest first. Owners and admins only. */
@@ -17,8 +20,9 @@ export const sentInvitations = (organizationId: string) =>
     queryKey: ['invitations', organizationId, 'sent'],
     queryFn: async ({ signal }) => {
       const path = { organizationId };
-      const found = await api.request('GET /api/organizations/{organizationId}/members/invitations', { path, signal });
-      return found.invitations.toReversed();
+      const route = 'GET /api/organizations/{organizationId}/members/invitations';
+      const found = await wholeList(async (query) => (await api.request(route, { path, query, signal })).invitations);
+      return found.toReversed();
     },
   });
 

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { basePath } from '../../lib/base-path';
+import { wholeList } from '../../lib/whole-list';
 import { refreshOrganizations } from '../session';
 
 export function useCreateOrganization() {
@@ -14,7 +15,10 @@ export function useCreateOrganization() {
 export const deletedOrganizations = () =>
   queryOptions({
     queryKey: ['deleted-organizations'],
-    queryFn: async ({ signal }) => (await api.request('GET /api/organizations/deleted', { signal })).organizations,
+    queryFn: ({ signal }) =>
+      wholeList(
+        async (query) => (await api.request('GET /api/organizations/deleted', { query, signal })).organizations,
+      ),
   });
 
 export function useRestoreOrganization() {

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { isStatus } from '../../lib/errors';
 import { viewerZone } from '../../lib/time-zone';
+import { wholeList } from '../../lib/whole-list';
 
 const MOST_DOCUMENTS = 6;
 
@@ -39,8 +40,9 @@ export const savedViews = (organizationId: string) =>
     queryKey: ['views', organizationId, 'palette'],
     queryFn: async ({ signal }) => {
       const path = { organizationId };
-      const all = await api.request('GET /api/organizations/{organizationId}/document-views', { path, signal });
-      return all.documentViews.map(({ id, name }) => ({ id, name }));
+      const route = 'GET /api/organizations/{organizationId}/document-views';
+      const all = await wholeList(async (query) => (await api.request(route, { path, query, signal })).documentViews);
+      return all.map(({ id, name }) => ({ id, name }));
     },
   });
 

@@ -1,16 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
+import { wholeList } from '../../lib/whole-list';
 import { hasOptions, type Property, type PropertyFields } from './properties';
 
 /** All custom properties in display order. */
 export const allProperties = (organizationId: string) =>
   queryOptions({
     queryKey: ['properties', organizationId, 'list'],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const path = { organizationId };
       const route = 'GET /api/organizations/{organizationId}/custom-properties';
-      return (await api.request(route, { path, signal })).propertyDefinitions;
+      return wholeList(async (query) => (await api.request(route, { path, query, signal })).propertyDefinitions);
     },
   });
 

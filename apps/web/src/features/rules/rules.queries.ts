@@ -1,16 +1,24 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
+import { wholeList } from '../../lib/whole-list';
 import { bodyOf, sentCondition, type Conditions, type RuleFields } from './rules';
+
+/** Of the list, when a request does not say how many. */
+const RULES_ON_PAGE = 500;
 
 export const allRules = (organizationId: string) =>
   queryOptions({
     queryKey: ['rules', organizationId, 'list'],
-    queryFn: async ({ signal }) => {
-      const path = { organizationId };
-      return (await api.request('GET /api/organizations/{organizationId}/tagging-rules', { path, signal }))
-        .taggingRules;
-    },
+    queryFn: ({ signal }) =>
+      wholeList(
+        async (query) => {
+          const path = { organizationId };
+          return (await api.request('GET /api/organizations/{organizationId}/tagging-rules', { path, query, signal }))
+            .taggingRules;
+        },
+        { pageSize: RULES_ON_PAGE },
+      ),
   });
 
 export const oneRule = (organizationId: string, taggingRuleId: string) =>

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { api, authRequest } from '../../lib/api';
 import { isStatus } from '../../lib/errors';
 import { forgetUndo } from '../../lib/undo';
+import { wholeList } from '../../lib/whole-list';
 
 const LONG = 5 * 60_000;
 
@@ -31,7 +32,8 @@ export const currentUser = () =>
 export const organizations = () =>
   queryOptions({
     queryKey: ['organizations'],
-    queryFn: async ({ signal }) => (await api.request('GET /api/organizations', { signal })).organizations,
+    queryFn: ({ signal }) =>
+      wholeList(async (query) => (await api.request('GET /api/organizations', { query, signal })).organizations),
     staleTime: LONG,
   });
 

@@ -7,6 +7,7 @@ import {
   type UpdateShareLinkBody,
 } from '../../lib/api';
 import { newIdempotencyKey } from '../../lib/secrets';
+import { wholeList } from '../../lib/whole-list';
 
 /** Views and downloads of visitors have no events of their own: they are asked for, also when a list is opened again. */
 const VISITS = { refetchInterval: 15_000, staleTime: 0 };
@@ -27,8 +28,8 @@ const OF_ORGANIZATION = '/api/organizations/{organizationId}/share-links';
 export const documentShareLinks = (path: DocumentAddress) =>
   queryOptions({
     queryKey: ['share-links', path.organizationId, 'document', path.documentId],
-    queryFn: async ({ signal }): Promise<ShareLink[]> =>
-      (await api.request(`GET ${OF_DOCUMENT}`, { path, signal })).shareLinks,
+    queryFn: ({ signal }): Promise<ShareLink[]> =>
+      wholeList(async (query) => (await api.request(`GET ${OF_DOCUMENT}`, { path, query, signal })).shareLinks),
     ...VISITS,
   });
 
@@ -36,8 +37,11 @@ export const documentShareLinks = (path: DocumentAddress) =>
 export const shareLinks = (organizationId: string) =>
   queryOptions({
     queryKey: ['share-links', organizationId, 'list'],
-    queryFn: async ({ signal }): Promise<ListedShareLink[]> =>
-      (await api.request(`GET ${OF_ORGANIZATION}`, { path: { organizationId }, signal })).shareLinks,
+    queryFn: ({ signal }): Promise<ListedShareLink[]> =>
+      wholeList(
+        async (query) =>
+          (await api.request(`GET ${OF_ORGANIZATION}`, { path: { organizationId }, query, signal })).shareLinks,
+      ),
     ...VISITS,
   });
 

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type ListedTagView } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
+import { wholeList } from '../../lib/whole-list';
 
 export type ListedTag = ListedTagView;
 
@@ -15,8 +16,11 @@ export interface TagFields {
 export const allTags = (organizationId: string) =>
   queryOptions({
     queryKey: ['tags', organizationId, 'list'],
-    queryFn: async ({ signal }) =>
-      (await api.request('GET /api/organizations/{organizationId}/tags', { path: { organizationId }, signal })).tags,
+    queryFn: ({ signal }) => {
+      const path = { organizationId };
+      const route = 'GET /api/organizations/{organizationId}/tags';
+      return wholeList(async (query) => (await api.request(route, { path, query, signal })).tags);
+    },
   });
 
 export function useCreateTag(organizationId: string) {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { queryClient } from '../../lib/query-client';
+import { wholeList } from '../../lib/whole-list';
 import { serverConfig } from '../session';
 import type { KnownFile } from './upload-queue';
 
@@ -10,7 +11,9 @@ export const tagChoices = (organizationId: string) =>
     queryKey: ['tags', organizationId, 'upload-choices'],
     queryFn: async ({ signal }) => {
       const route = 'GET /api/organizations/{organizationId}/tags';
-      const { tags } = await api.request(route, { path: { organizationId }, signal });
+      const tags = await wholeList(
+        async (query) => (await api.request(route, { path: { organizationId }, query, signal })).tags,
+      );
       return tags.toSorted((a, b) => b.documentsCount - a.documentsCount);
     },
   });

@@ -5,6 +5,7 @@ import { moved } from './view-tree';
 export type { DocumentViewBody, DocumentViewView } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
 import { viewerZone } from '../../lib/time-zone';
+import { wholeList } from '../../lib/whole-list';
 
 const LIST = 'GET /api/organizations/{organizationId}/document-views';
 const ONE = '/api/organizations/{organizationId}/document-views/{documentViewId}';
@@ -12,7 +13,8 @@ const ONE = '/api/organizations/{organizationId}/document-views/{documentViewId}
 export const allViews = (organizationId: string) =>
   queryOptions({
     queryKey: ['views', organizationId, 'list'],
-    queryFn: async ({ signal }) => (await api.request(LIST, { path: { organizationId }, signal })).documentViews,
+    queryFn: ({ signal }) =>
+      wholeList(async (query) => (await api.request(LIST, { path: { organizationId }, query, signal })).documentViews),
   });
 
 /** How many documents each view finds; null where counting took too long. */

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { api, type CreateWebhookBody, type DeliveryStatus, type UpdateWebhookBody } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
 import { newIdempotencyKey } from '../../lib/secrets';
+import { wholeList } from '../../lib/whole-list';
 
 const PAGE = 25;
 /** Deliveries have no events of their own: what is on its way is asked for. */
@@ -16,9 +17,11 @@ export interface WebhookAddress {
 export const webhooks = (organizationId: string) =>
   queryOptions({
     queryKey: ['webhooks', organizationId, 'list'],
-    queryFn: async ({ signal }) =>
-      (await api.request('GET /api/organizations/{organizationId}/webhooks', { path: { organizationId }, signal }))
-        .webhooks,
+    queryFn: ({ signal }) => {
+      const path = { organizationId };
+      const route = 'GET /api/organizations/{organizationId}/webhooks';
+      return wholeList(async (query) => (await api.request(route, { path, query, signal })).webhooks);
+    },
     refetchInterval: QUIET_MS,
   });
 

@@ -56,6 +56,7 @@ export class BatchesController {
     'server.too_many_requests',
     'server.busy',
     'search.unavailable',
+    'tasks.limit_reached',
   )
   @Post('date')
   @HttpCode(204)

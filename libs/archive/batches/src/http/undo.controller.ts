@@ -13,7 +13,14 @@ export class UndoController {
    * Documents that were changed in the same place since are left as they are and counted as skipped. The caller needs the
    * permissions of the batch.
    */
-  @Errors('tasks.not_found', 'tasks.not_undoable', 'tasks.not_ended', 'tasks.already_undone', 'tasks.undo_expired')
+  @Errors(
+    'tasks.not_found',
+    'tasks.not_undoable',
+    'tasks.not_ended',
+    'tasks.already_undone',
+    'tasks.undo_expired',
+    'tasks.limit_reached',
+  )
   @Post()
   @HttpCode(202)
   @Access.permissions('documents:update')

@@ -34,6 +34,7 @@ export class RequestArchiveController {
     'server.too_many_requests',
     'server.busy',
     'search.unavailable',
+    'tasks.limit_reached',
   )
   @Post()
   @HttpCode(200)

@@ -15,7 +15,7 @@ export class BatchReprocessController {
    * Reads many files again, such as those that no plugin could read before: a background task. It is completed when all
    * documents are in the queue, behind new uploads; each document shows how its extraction went.
    */
-  @Errors('documents.batch.documents_not_from_organization')
+  @Errors('documents.batch.documents_not_from_organization', 'tasks.limit_reached')
   @Post('reprocess')
   @HttpCode(202)
   @Describe({ operationId: 'documentBatch.reprocess' })
@@ -38,7 +38,7 @@ export class ReprocessController {
    * Reads the file again and applies the tagging rules: a background task. The text is replaced only when reading
    * gives one. A document in the trash may be read again too; it stays there.
    */
-  @Errors('document.not_found')
+  @Errors('document.not_found', 'tasks.limit_reached')
   @Post()
   @HttpCode(202)
   @Access.permissions('documents:update')

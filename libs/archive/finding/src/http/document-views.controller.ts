@@ -1,7 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CountDocumentsOfViews, DocumentViewRepository, DocumentViews, type DocumentView } from '#archive/finding';
-import { Access, Context, Errors, IfMatch, OrganizationParams, WithEntityTag, type Integer } from '#ground/http-kit';
+import {
+  Access,
+  Context,
+  Errors,
+  IfMatch,
+  OrganizationParams,
+  WholeListQuery,
+  WithEntityTag,
+  type Integer,
+} from '#ground/http-kit';
 import { Idempotency } from '#ground/requests';
 import { inTimeZone, type OrganizationContext } from '#ground/kernel';
 import { ViewCountsQuery } from './document-search.dto.js';
@@ -49,8 +58,9 @@ export class DocumentViewsController {
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
+    @Query() page: WholeListQuery,
   ): Promise<{ documentViews: DocumentViewView[] }> {
-    return { documentViews: (await this.views.list(ctx)).map(documentViewView) };
+    return { documentViews: (await this.views.list(ctx, page)).map(documentViewView) };
   }
 
   /**

@@ -34,6 +34,7 @@ export class BatchPropertiesController {
     'server.too_many_requests',
     'server.busy',
     'search.unavailable',
+    'tasks.limit_reached',
   )
   @Post('properties')
   @HttpCode(204)

@@ -27,6 +27,7 @@ export class BatchTagsController {
     'server.too_many_requests',
     'server.busy',
     'search.unavailable',
+    'tasks.limit_reached',
   )
   @Post('tags')
   @HttpCode(204)

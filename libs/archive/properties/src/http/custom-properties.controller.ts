@@ -1,8 +1,17 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { CustomPropertiesService, CustomPropertyRepository, CustomPropertyUpdateInvalid } from '#archive/properties';
-import { Access, Context, Errors, IfMatch, OrganizationParams, RefuseBodyWith, WithEntityTag } from '#ground/http-kit';
+import {
+  Access,
+  Context,
+  Errors,
+  IfMatch,
+  OrganizationParams,
+  RefuseBodyWith,
+  WholeListQuery,
+  WithEntityTag,
+} from '#ground/http-kit';
 import { Idempotency } from '#ground/requests';
 import type { OrganizationContext } from '#ground/kernel';
 import {
@@ -44,14 +53,15 @@ export class CustomPropertiesController {
     );
   }
 
-  /** All custom properties of the organization by `displayOrder`, then oldest first. */
+  /** The custom properties of the organization by `displayOrder`, then oldest first. */
   @Get()
   @Access.permissions('custom-properties:read')
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
+    @Query() page: WholeListQuery,
   ): Promise<{ propertyDefinitions: CustomPropertyView[] }> {
-    return { propertyDefinitions: (await this.properties.list(ctx)).map(customPropertyView) };
+    return { propertyDefinitions: (await this.properties.list(ctx, page)).map(customPropertyView) };
   }
 
   /** One custom property with its options. */

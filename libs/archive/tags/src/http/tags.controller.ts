@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Access, Context, Errors, IfMatch, OrganizationParams, WithEntityTag } from '#ground/http-kit';
+import { Access, Context, Errors, IfMatch, OrganizationParams, WholeListQuery, WithEntityTag } from '#ground/http-kit';
 import { Idempotency } from '#ground/requests';
 import type { OrganizationContext } from '#ground/kernel';
 import { TagRepository, TagsService, type TagRow } from '#archive/tags';
@@ -36,14 +36,15 @@ export class TagsController {
     );
   }
 
-  /** All tags of the organization, newest first, with the number of their active documents. */
+  /** The tags of the organization, newest first, with the number of their active documents. */
   @Get()
   @Access.permissions('tags:read')
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
+    @Query() page: WholeListQuery,
   ): Promise<{ tags: ListedTagView[] }> {
-    const tags = await this.tags.list(ctx);
+    const tags = await this.tags.list(ctx, page);
     return { tags: tags.map((tag) => ({ ...tagView(tag), documentsCount: tag.documentsCount })) };
   }
 

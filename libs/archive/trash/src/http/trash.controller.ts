@@ -62,6 +62,7 @@ export class TrashController {
     'server.too_many_requests',
     'server.busy',
     'search.unavailable',
+    'tasks.limit_reached',
   )
   @Post('batch/trash')
   @HttpCode(200)
@@ -87,7 +88,7 @@ export class TrashController {
    * Active documents are left as they are. More than 100 documents, or more than 8 MB of text, are
    * restored in the background.
    */
-  @Errors('documents.batch.documents_not_from_organization', 'documents.batch.only_whole_trash')
+  @Errors('documents.batch.documents_not_from_organization', 'documents.batch.only_whole_trash', 'tasks.limit_reached')
   @Post('batch/restore')
   @HttpCode(204)
   @Describe({ operationId: 'documentBatch.restore' })

@@ -17,7 +17,7 @@ export class TagMergeController {
    * Merges a tag into another one: a background task, after which all documents and tagging rules with this tag have the
    * other one, and this tag is deleted. If the task is cancelled, documents that were changed stay changed.
    */
-  @Errors('tags.not_found', 'tags.merged_into_itself')
+  @Errors('tags.not_found', 'tags.merged_into_itself', 'tasks.limit_reached')
   @Post()
   @HttpCode(202)
   @Access.permissions('tags:update', 'tags:delete')

@@ -4,15 +4,27 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
+  IsInt,
   IsObject,
   IsString,
+  Max,
   MaxLength,
+  Min,
   MinLength,
   ValidateBy,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { BooleanFromQuery, DescribeSchema, IsId, MayBeAbsent, OneLine, OrganizationParams } from '#ground/http-kit';
+import {
+  BooleanFromQuery,
+  DescribeSchema,
+  IsId,
+  MayBeAbsent,
+  NumberFromQuery,
+  OneLine,
+  OrganizationParams,
+} from '#ground/http-kit';
+import type { Page } from '#ground/kernel';
 import {
   asksOnlyWhetherSet,
   CHANGE_KINDS,
@@ -90,6 +102,17 @@ export class TaggingRuleBody extends PreviewRuleBody {
   @ValidateNested({ each: true })
   @Type(() => ChangeBody)
   changes?: ChangeBody[];
+}
+
+/** A rule with all its conditions and tags is long: a page has fewer than that of other lists. */
+const RULES_ON_PAGE = 500;
+
+export class TaggingRulesQuery implements Page {
+  /** Page number, counted from 0. A page that is not full is the last one. */
+  @NumberFromQuery() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) pageIndex: number = 0;
+
+  /** Rules on a page, 1 to 500. */
+  @NumberFromQuery() @IsInt() @Min(1) @Max(RULES_ON_PAGE) pageSize: number = RULES_ON_PAGE;
 }
 
 export class ApplyRuleQuery {

@@ -14,7 +14,14 @@ import {
 import { Idempotency } from '#ground/requests';
 import type { OrganizationContext } from '#ground/kernel';
 import { PreviewRule, RequestRuleApplication, TaggingRulesService, type TaggingRule } from '#automation/tagging-rules';
-import { ApplyRuleQuery, changesOf, PreviewRuleBody, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
+import {
+  ApplyRuleQuery,
+  changesOf,
+  PreviewRuleBody,
+  TaggingRuleBody,
+  TaggingRuleParams,
+  TaggingRulesQuery,
+} from './tagging-rule.dto.js';
 import { taggingRuleView, type RulePreviewView, type TaggingRuleView } from './tagging-rule.view.dto.js';
 
 /** What the conditions and changes of a rule may be refused with. */
@@ -36,18 +43,19 @@ export class TaggingRulesController {
     private readonly idempotency: Idempotency,
   ) {}
 
-  /** All rules of the organization, oldest first. */
+  /** The rules of the organization, oldest first. */
   @Get()
   @Access.permissions('tagging-rules:read')
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
+    @Query() page: TaggingRulesQuery,
   ): Promise<{ taggingRules: TaggingRuleView[] }> {
-    return { taggingRules: (await this.rules.list(ctx)).map(taggingRuleView) };
+    return { taggingRules: (await this.rules.list(ctx, page)).map(taggingRuleView) };
   }
 
   /** Creates a rule. It looks at documents that come in from now on; for those that are there, apply it. */
-  @Errors('tags.not_found', ...NOT_VALID)
+  @Errors('tags.not_found', ...NOT_VALID, 'tagging-rules.limit-reached')
   @Post()
   @HttpCode(200)
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
@@ -95,7 +103,7 @@ export class TaggingRulesController {
   }
 
   /** Replaces a rule with all its conditions and tags; a missing description, `enabled` or `changes` stays as it is. */
-  @Errors('tagging-rules.not-found', 'tags.not_found', ...NOT_VALID)
+  @Errors('tagging-rules.not-found', 'tagging-rules.limit-reached', 'tags.not_found', ...NOT_VALID)
   @Put(':taggingRuleId')
   @HttpCode(204)
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
@@ -123,7 +131,7 @@ export class TaggingRulesController {
    * undone for an hour. With `dryRun=true` nothing changes; the result of the task says how many and which documents
    * would.
    */
-  @Errors('tagging-rules.not-found')
+  @Errors('tagging-rules.not-found', 'tasks.limit_reached')
   @Post(':taggingRuleId/apply')
   @HttpCode(202)
   @Access.permissions('tags:read', 'documents:update')

@@ -4,7 +4,7 @@ import { webhookView, type WebhookView } from '#outside/webhooks/http';
 import { UserDirectory } from '#people/auth';
 import { UnitOfWork } from '#ground/database';
 import { Counters } from '#ground/history';
-import { Access, CallerContext, Errors } from '#ground/http-kit';
+import { Access, CallerContext, Errors, WholeListQuery } from '#ground/http-kit';
 import { IntakeEmailRepository } from '#outside/intake';
 import type { ActorContext, UserActor } from '#ground/kernel';
 import {
@@ -70,9 +70,12 @@ export class AdminOrganizationsController {
   @Errors('organization.not_found')
   @Get(':organizationId/members')
   @Access.admin()
-  async listMembers(@Param() scope: AdminOrganizationParams): Promise<AdminMembersResponse> {
+  async listMembers(
+    @Param() scope: AdminOrganizationParams,
+    @Query() page: WholeListQuery,
+  ): Promise<AdminMembersResponse> {
     await this.organizations.get(scope.organizationId);
-    const members = await this.members.list(scope);
+    const members = await this.members.list(scope, page);
     const users = await this.users.getMany(members.map(({ userId }) => userId));
     return {
       members: members.flatMap((member) => {
@@ -88,18 +91,24 @@ export class AdminOrganizationsController {
   @Errors('organization.not_found')
   @Get(':organizationId/intake-emails')
   @Access.admin()
-  async listIntakeEmails(@Param() scope: AdminOrganizationParams): Promise<{ intakeEmails: IntakeEmailView[] }> {
+  async listIntakeEmails(
+    @Param() scope: AdminOrganizationParams,
+    @Query() page: WholeListQuery,
+  ): Promise<{ intakeEmails: IntakeEmailView[] }> {
     await this.organizations.get(scope.organizationId);
-    return { intakeEmails: (await this.intakeEmails.list(scope)).map(intakeEmailView) };
+    return { intakeEmails: (await this.intakeEmails.list(scope, page)).map(intakeEmailView) };
   }
 
   /** The webhooks of an organization, without their secrets. */
   @Errors('organization.not_found')
   @Get(':organizationId/webhooks')
   @Access.admin()
-  async listWebhooks(@Param() scope: AdminOrganizationParams): Promise<{ webhooks: WebhookView[] }> {
+  async listWebhooks(
+    @Param() scope: AdminOrganizationParams,
+    @Query() page: WholeListQuery,
+  ): Promise<{ webhooks: WebhookView[] }> {
     await this.organizations.get(scope.organizationId);
-    return { webhooks: (await this.webhooks.list(scope)).map(webhookView) };
+    return { webhooks: (await this.webhooks.list(scope, page)).map(webhookView) };
   }
 
   /** The number and size of the documents of an organization. */

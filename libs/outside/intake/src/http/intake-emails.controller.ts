@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   Access,
@@ -7,6 +7,7 @@ import {
   Errors,
   IfMatch,
   OrganizationParams,
+  WholeListQuery,
   WithEntityTag,
 } from '#ground/http-kit';
 import { Idempotency } from '#ground/requests';
@@ -37,8 +38,9 @@ export class IntakeEmailsController {
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
+    @Query() page: WholeListQuery,
   ): Promise<{ intakeEmails: IntakeEmailView[] }> {
-    return { intakeEmails: (await this.intakeEmails.list(ctx)).map(intakeEmailView) };
+    return { intakeEmails: (await this.intakeEmails.list(ctx, page)).map(intakeEmailView) };
   }
 
   /** Creates an address, whose name the server chooses. It takes no files before senders are allowed. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Insertable, Updateable } from 'kysely';
-import { kyselyOf, lockName, UnitOfWork, type Transaction } from '#ground/database';
-import type { OrganizationScope } from '#ground/kernel';
+import { kyselyOf, lockName, ofPage, UnitOfWork, type Transaction } from '#ground/database';
+import type { OrganizationScope, Page } from '#ground/kernel';
 import type { IntakeEmailTables } from './intake-email.schema.js';
 
 /** An address that takes mails for an organization. */
@@ -50,8 +50,8 @@ export class IntakeEmailRepository {
   }
 
   /** Oldest first. */
-  list(scope: OrganizationScope): Promise<IntakeEmail[]> {
-    return this.#select(scope).orderBy('created_at').orderBy('id').execute();
+  list(scope: OrganizationScope, page?: Page): Promise<IntakeEmail[]> {
+    return this.#select(scope).orderBy('created_at').orderBy('id').$call(ofPage(page)).execute();
   }
 
   find(scope: OrganizationScope, intakeEmailId: string, tx?: Transaction): Promise<IntakeEmail | undefined> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Insertable, type Updateable } from 'kysely';
-import { anyOf, COUNT, kyselyOf, lockName, UnitOfWork, type Transaction } from '#ground/database';
-import type { OrganizationScope } from '#ground/kernel';
+import { anyOf, COUNT, kyselyOf, lockName, ofPage, UnitOfWork, type Transaction } from '#ground/database';
+import type { OrganizationScope, Page } from '#ground/kernel';
 import type { FileRequestTables } from './file-request.schema.js';
 
 /** A request as members see it. */
@@ -57,8 +57,12 @@ export class FileRequestRepository {
   }
 
   /** Newest first. */
-  list({ organizationId }: OrganizationScope): Promise<FileRequest[]> {
-    return this.#select().where('organization_id', '=', organizationId).orderBy('id', 'desc').execute();
+  list({ organizationId }: OrganizationScope, page?: Page): Promise<FileRequest[]> {
+    return this.#select()
+      .where('organization_id', '=', organizationId)
+      .orderBy('id', 'desc')
+      .$call(ofPage(page))
+      .execute();
   }
 
   find(

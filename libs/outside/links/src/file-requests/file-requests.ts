@@ -3,7 +3,15 @@ import { FileRequestsConfig } from '#config/file-requests';
 import { Forbidden } from '#people/auth';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
-import { assertRevision, Clock, createId, nextUpdatedAt, userIdOf, type OrganizationContext } from '#ground/kernel';
+import {
+  assertRevision,
+  Clock,
+  createId,
+  nextUpdatedAt,
+  userIdOf,
+  type OrganizationContext,
+  type Page,
+} from '#ground/kernel';
 import { canChange, canSee } from '#people/organizations';
 import { createLinkToken } from '../link-token.js';
 import { LinkPasswords } from '../link-passwords.js';
@@ -44,8 +52,8 @@ export class FileRequests {
   ) {}
 
   /** Newest first. */
-  async list(ctx: OrganizationContext): Promise<FileRequest[]> {
-    return this.#withLiveTags(ctx, await this.requests.list(ctx));
+  async list(ctx: OrganizationContext, page?: Page): Promise<FileRequest[]> {
+    return this.#withLiveTags(ctx, await this.requests.list(ctx, page));
   }
 
   async get(ctx: OrganizationContext, fileRequestId: string): Promise<FileRequest> {

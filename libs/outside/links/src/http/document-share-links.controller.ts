@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocumentParams } from '#archive/documents/http';
-import { Access, clientDisconnected, Context, Errors } from '#ground/http-kit';
+import { Access, clientDisconnected, Context, Errors, WholeListQuery } from '#ground/http-kit';
 import { Idempotency } from '#ground/requests';
 import { userIdOf, type OrganizationContext } from '#ground/kernel';
 import { LinkPasswords, ShareLinks, type ShareLink } from '#outside/links';
@@ -47,7 +47,8 @@ export class DocumentShareLinksController {
   async list(
     @Param() { documentId }: DocumentParams,
     @Context() ctx: OrganizationContext,
+    @Query() page: WholeListQuery,
   ): Promise<{ shareLinks: ShareLinkView[] }> {
-    return { shareLinks: (await this.links.listOfDocument(ctx, documentId)).map(shareLinkView) };
+    return { shareLinks: (await this.links.listOfDocument(ctx, documentId, page)).map(shareLinkView) };
   }
 }

@@ -10,6 +10,7 @@ import {
   IfMatch,
   OrganizationParams,
   PageQuery,
+  WholeListQuery,
   WithEntityTag,
 } from '#ground/http-kit';
 import { Idempotency } from '#ground/requests';
@@ -58,15 +59,17 @@ export class FileRequestsController {
     );
   }
 
-  /** All file requests of the organization, newest first; also those that have ended. */
+  /** The file requests of the organization, newest first; also those that have ended. */
   @Get()
   @Access.permissions('file-requests:read')
   @Access.role('member')
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
+    @Query() page: WholeListQuery,
   ): Promise<{ fileRequests: FileRequestView[] }> {
-    return { fileRequests: (await this.service.list(ctx)).map((request) => fileRequestView(request, this.#baseUrl)) };
+    const requests = await this.service.list(ctx, page);
+    return { fileRequests: requests.map((request) => fileRequestView(request, this.#baseUrl)) };
   }
 
   /** One file request. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import {
   Access,
@@ -8,6 +8,7 @@ import {
   IfMatch,
   InvalidBody,
   OrganizationParams,
+  WholeListQuery,
   WithEntityTag,
 } from '#ground/http-kit';
 import { userIdOf, type OrganizationContext } from '#ground/kernel';
@@ -29,15 +30,16 @@ export class ShareLinksController {
     private readonly passwords: LinkPasswords,
   ) {}
 
-  /** The links of the organization, newest first; at most 10,000. */
+  /** The links of the organization, newest first. */
   @Get()
   @Access.permissions('documents:read')
   @Access.role('member')
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
+    @Query() page: WholeListQuery,
   ): Promise<{ shareLinks: ListedShareLinkView[] }> {
-    return { shareLinks: (await this.links.list(ctx)).map(listedShareLinkView) };
+    return { shareLinks: (await this.links.list(ctx, page)).map(listedShareLinkView) };
   }
 
   /** The latest 100 visits of a link, newest first. */

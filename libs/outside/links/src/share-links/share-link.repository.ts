@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Insertable, Updateable } from 'kysely';
-import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
-import type { OrganizationScope } from '#ground/kernel';
+import { kyselyOf, ofPage, UnitOfWork, type Transaction } from '#ground/database';
+import type { OrganizationScope, Page } from '#ground/kernel';
 import type { ShareLinkTables } from './share-link.schema.js';
 
 /** A link as members see it: with its token, without its password. */
@@ -24,7 +24,6 @@ export interface ShareLinkRow {
 }
 
 /** A list is never longer; the newest links are in it. */
-const LONGEST_LIST = 10_000;
 
 /** The share links of an organization and what members set in them. */
 @Injectable()
@@ -32,12 +31,12 @@ export class ShareLinkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Newest first; `documentId`: of this document only. */
-  list(scope: OrganizationScope, { documentId }: { documentId?: string } = {}): Promise<ShareLinkRow[]> {
+  list(scope: OrganizationScope, page: Page, { documentId }: { documentId?: string } = {}): Promise<ShareLinkRow[]> {
     return this.#select(scope)
       .$if(documentId !== undefined, (query) => query.where('document_id', '=', documentId as string))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(LONGEST_LIST)
+      .$call(ofPage(page))
       .execute();
   }
 

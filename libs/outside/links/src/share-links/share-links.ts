@@ -12,6 +12,7 @@ import {
   userIdOf,
   type OrganizationContext,
   type OrganizationScope,
+  type Page,
 } from '#ground/kernel';
 import { createLinkToken } from '../link-token.js';
 import { ShareLinkAccessRepository, type Access } from './share-link-access.repository.js';
@@ -92,15 +93,15 @@ export class ShareLinks {
   }
 
   /** The links of a document, newest first. */
-  async listOfDocument(scope: OrganizationScope, documentId: string): Promise<ShareLink[]> {
+  async listOfDocument(scope: OrganizationScope, documentId: string, page: Page): Promise<ShareLink[]> {
     const [document] = await this.documents.namesOf(scope, [documentId]);
     if (!document) throw DocumentNotFound();
-    return (await this.links.list(scope, { documentId })).map((link) => this.#withUrl(link));
+    return (await this.links.list(scope, page, { documentId })).map((link) => this.#withUrl(link));
   }
 
   /** The links of the organization with their documents, newest first. */
-  async list(scope: OrganizationScope): Promise<ListedShareLink[]> {
-    const links = await this.links.list(scope);
+  async list(scope: OrganizationScope, page: Page): Promise<ListedShareLink[]> {
+    const links = await this.links.list(scope, page);
     const ids = [...new Set(links.map(({ documentId }) => documentId))];
     const documents = new Map((await this.documents.namesOf(scope, ids)).map((document) => [document.id, document]));
     return links.flatMap((link) => {

@@ -66,7 +66,7 @@ export class DeliveriesController {
   }
 
   /** Sends every event since then to which the webhook subscribes again: a background task, one at a time. */
-  @Errors('webhooks.not_found', 'webhooks.disabled', 'webhooks.replay_running')
+  @Errors('webhooks.not_found', 'webhooks.disabled', 'webhooks.replay_running', 'tasks.limit_reached')
   @Post('replay')
   @HttpCode(202)
   @Access.permissions('webhooks:update')

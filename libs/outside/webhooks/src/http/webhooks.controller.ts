@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Access, Context, Errors, IfMatch, OrganizationParams, WithEntityTag } from '#ground/http-kit';
+import { Access, Context, Errors, IfMatch, OrganizationParams, WholeListQuery, WithEntityTag } from '#ground/http-kit';
 import { Idempotency } from '#ground/requests';
 import type { OrganizationContext } from '#ground/kernel';
 import { DeliveryLog, WebhookRepository, Webhooks, type Webhook } from '#outside/webhooks';
@@ -38,15 +38,16 @@ export class WebhooksController {
     );
   }
 
-  /** All webhooks of the organization, oldest first, each with its newest delivery. */
+  /** The webhooks of the organization, oldest first, each with its newest delivery. */
   @Get()
   @Access.permissions('webhooks:read')
   @Access.role('member')
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
+    @Query() page: WholeListQuery,
   ): Promise<{ webhooks: ListedWebhookView[] }> {
-    const [webhooks, newest] = await Promise.all([this.webhooks.list(ctx), this.log.newest(ctx)]);
+    const [webhooks, newest] = await Promise.all([this.webhooks.list(ctx, page), this.log.newest(ctx)]);
     return {
       webhooks: webhooks.map((webhook) => {
         const delivery = newest.get(webhook.id);

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Access, CurrentActor, type RequestContext } from '#ground/http-kit';
+import { Access, CurrentActor, Errors, WholeListQuery, type RequestContext } from '#ground/http-kit';
 import type { UserActor as Actor } from '#ground/kernel';
 import { Idempotency } from '#ground/requests';
 import type { ApiKey } from '../api-key.entity.js';
@@ -28,6 +28,7 @@ export class ApiKeysController {
   ) {}
 
   /** Makes a key; its token is in this response only. */
+  @Errors('api_keys.limit_reached')
   @Post()
   @HttpCode(200)
   @Access.session()
@@ -51,8 +52,8 @@ export class ApiKeysController {
   /** The keys of the signed-in user, newest first. */
   @Get()
   @Access.session()
-  async list(@CurrentActor() { userId }: Actor): Promise<ApiKeysResponse> {
-    return { apiKeys: (await this.apiKeys.ofUser(userId)).map(apiKeyView) };
+  async list(@CurrentActor() { userId }: Actor, @Query() page: WholeListQuery): Promise<ApiKeysResponse> {
+    return { apiKeys: (await this.apiKeys.ofUser(userId, page)).map(apiKeyView) };
   }
 
   /** The key that this request is sent with. */

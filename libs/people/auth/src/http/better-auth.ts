@@ -19,7 +19,13 @@ import {
 } from '../auth.errors.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../credentials.js';
 import { isEmailDomainAllowed } from '../email-domains.js';
-import { endOtherResets, grantFirstAdministrator, isAddressVerified, isDisabled } from '../account.repository.js';
+import {
+  endOtherResets,
+  grantFirstAdministrator,
+  isAddressVerified,
+  isDisabled,
+  keepNewestSessions,
+} from '../account.repository.js';
 import type { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { asciiAddresses } from './ascii-addresses.js';
 import { authDatabase } from './auth-database.js';
@@ -185,6 +191,7 @@ function databaseHooks({ config, db, claims, audit }: HookParts) {
         before: async (session, request) => {
           if (await isDisabled(db, session.userId)) throw new APIError('FORBIDDEN', ACCOUNT_DISABLED);
           if (request) await claims.apply(session.userId, request.context);
+          await keepNewestSessions(db, session.userId, config.maxSessions - 1);
           return { data: { ...session, userAgent: cutUserAgent(session.userAgent ?? '') } };
         },
       },

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { Forbidden } from '#people/auth';
-import { Access, Context, CurrentActor, Errors, OrganizationParams } from '#ground/http-kit';
+import { Access, Context, CurrentActor, Errors, OrganizationParams, WholeListQuery } from '#ground/http-kit';
 import type { OrganizationContext, UserActor } from '#ground/kernel';
 import { MemberRepository } from '../member.repository.js';
 import { Members } from '../members.js';
@@ -17,11 +17,15 @@ export class MembersController {
     private readonly organizations: OrganizationRepository,
   ) {}
 
-  /** All members of the organization, oldest first. */
+  /** The members of the organization, oldest first. */
   @Get()
   @Access.session()
-  async list(@Param() _params: OrganizationParams, @Context() ctx: OrganizationContext): Promise<MembersResponse> {
-    return { members: (await this.members.list(ctx)).map(memberWithUserView) };
+  async list(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Query() page: WholeListQuery,
+  ): Promise<MembersResponse> {
+    return { members: (await this.members.list(ctx, page)).map(memberWithUserView) };
   }
 
   /** The membership of the caller; `auth.forbidden` for users who are not members. */

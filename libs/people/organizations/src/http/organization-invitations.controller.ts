@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, CallerContext, Context, Describe, Errors, OrganizationParams } from '#ground/http-kit';
+import { Access, CallerContext, Context, Describe, Errors, OrganizationParams, WholeListQuery } from '#ground/http-kit';
 import { Idempotency } from '#ground/requests';
 import { InvitationMail, InvitationRepository, SendInvitations, type Invitation } from '#people/organizations';
 import type { ActorContext, OrganizationContext, UserActor } from '#ground/kernel';
@@ -17,7 +17,7 @@ export class OrganizationInvitationsController {
     private readonly idempotency: Idempotency,
   ) {}
 
-  /** All invitations of the organization, oldest first. Owners and admins only. */
+  /** The invitations of the organization, oldest first. Owners and admins only. */
   @Errors('auth.forbidden')
   @Get()
   @Access.session()
@@ -25,8 +25,9 @@ export class OrganizationInvitationsController {
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
+    @Query() page: WholeListQuery,
   ): Promise<SentInvitationsResponse> {
-    const invitations = await this.invitations.list(ctx);
+    const invitations = await this.invitations.list(ctx, page);
     return { invitations: invitations.map((each) => ({ ...invitationView(each), link: this.mail.link })) };
   }
 
@@ -38,6 +39,7 @@ export class OrganizationInvitationsController {
     'auth.forbidden',
     'user.already_in_organization',
     'organization.invitation_already_exists',
+    'organization.pending_invitation_limit_reached',
     'user.organization_invitation_limit_reached',
   )
   @Post()

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Forbidden, NotInOrganization } from '#people/auth';
 import {
@@ -9,6 +9,7 @@ import {
   Errors,
   IfMatch,
   OrganizationParams,
+  WholeListQuery,
   WithEntityTag,
 } from '#ground/http-kit';
 import { Idempotency } from '#ground/requests';
@@ -37,21 +38,21 @@ export class OrganizationsController {
   /** The organizations of the caller, oldest first. */
   @Get()
   @Access.permissions('organizations:read')
-  async list(@CurrentActor() actor: UserActor): Promise<OrganizationsResponse> {
-    const organizations = await this.organizations.ofActor(actor);
+  async list(@CurrentActor() actor: UserActor, @Query() page: WholeListQuery): Promise<OrganizationsResponse> {
+    const organizations = await this.organizations.ofActor(actor, page);
     return { organizations: organizations.map(organizationView) };
   }
 
   /** What the caller has deleted and may still restore, last deleted first. */
   @Get('deleted')
   @Access.permissions('organizations:read')
-  async listDeleted(@CurrentActor() actor: UserActor): Promise<OrganizationsResponse> {
-    const organizations = await this.organizations.deletedBy(actor);
+  async listDeleted(@CurrentActor() actor: UserActor, @Query() page: WholeListQuery): Promise<OrganizationsResponse> {
+    const organizations = await this.organizations.deletedBy(actor, page);
     return { organizations: organizations.map(organizationView) };
   }
 
   /** Creates an organization that the caller owns. */
-  @Errors('user.max_organization_count_reached')
+  @Errors('user.max_organization_count_reached', 'user.too_many_deleted_organizations')
   @Post()
   @HttpCode(200)
   @Access.permissions('organizations:create')

@@ -1,6 +1,6 @@
-import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Access, CallerContext, CurrentActor, Describe, Errors } from '#ground/http-kit';
+import { Access, CallerContext, CurrentActor, Describe, Errors, WholeListQuery } from '#ground/http-kit';
 import { AnswerInvitations, InvitationMail, SendInvitations } from '#people/organizations';
 import type { ActorContext, UserActor } from '#ground/kernel';
 import { InvitationParams } from './invitation.dto.js';
@@ -24,15 +24,15 @@ export class ReceivedInvitationsController {
   /** The invitations that the caller can accept now, oldest first. */
   @Get()
   @Access.session()
-  async list(@CurrentActor() actor: UserActor): Promise<ReceivedInvitationsResponse> {
-    return { invitations: (await this.answers.pendingOf(actor)).map(receivedInvitationView) };
+  async list(@CurrentActor() actor: UserActor, @Query() page: WholeListQuery): Promise<ReceivedInvitationsResponse> {
+    return { invitations: (await this.answers.pendingOf(actor, page)).map(receivedInvitationView) };
   }
 
   /** How many invitations the caller can accept now. */
   @Get('count')
   @Access.session()
   async count(@CurrentActor() actor: UserActor): Promise<InvitationCountResponse> {
-    return { pendingInvitationsCount: (await this.answers.pendingOf(actor)).length };
+    return { pendingInvitationsCount: await this.answers.countPendingOf(actor) };
   }
 
   /** Makes the caller, whose e-mail address was invited, a member. */
@@ -41,6 +41,7 @@ export class ReceivedInvitationsController {
     'auth.forbidden',
     'invitations.not-found',
     'invitations.not-pending',
+    'organization.member_limit_reached',
     'user.already_in_organization',
   )
   @Post(':invitationId/accept')
@@ -81,7 +82,12 @@ export class ReceivedInvitationsController {
    * Sends an invitation again that was rejected or cancelled, or has expired. Owners and admins of its organization only;
    * limited as new invitations are.
    */
-  @Errors('auth.forbidden', 'user.already_in_organization', 'user.organization_invitation_limit_reached')
+  @Errors(
+    'auth.forbidden',
+    'organization.pending_invitation_limit_reached',
+    'user.already_in_organization',
+    'user.organization_invitation_limit_reached',
+  )
   @Post(':invitationId/resend')
   @HttpCode(200)
   @Describe(SENT_BY_MAIL)

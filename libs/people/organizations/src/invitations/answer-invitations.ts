@@ -3,7 +3,7 @@ import { AuthConfig } from '#config/auth';
 import { EmailNotVerified, Forbidden, UserRepository } from '#people/auth';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
-import type { ActorContext, OrganizationContext, UserActor } from '#ground/kernel';
+import type { ActorContext, OrganizationContext, Page, UserActor } from '#ground/kernel';
 import { Members } from '../members.js';
 import { OrganizationRepository, type OrganizationFacts } from '../organization.repository.js';
 import { AlreadyInOrganization } from '../organizations.errors.js';
@@ -31,9 +31,9 @@ export class AnswerInvitations {
   ) {}
 
   /** Returns what the user can accept now, oldest first; without those of deleted organizations. */
-  async pendingOf({ userId }: UserActor): Promise<ReceivedInvitation[]> {
+  async pendingOf({ userId }: UserActor, page: Page): Promise<ReceivedInvitation[]> {
     const { email } = await this.users.get(userId);
-    const invitations = await this.invitations.pendingOf(email.toLowerCase());
+    const invitations = await this.invitations.pendingOf(email.toLowerCase(), page);
     const organizations = await this.organizations.findLive(invitations.map(({ organizationId }) => organizationId));
     return invitations.flatMap((invitation) => {
       const organization = organizations.get(invitation.organizationId);
@@ -41,14 +41,22 @@ export class AnswerInvitations {
     });
   }
 
+  async countPendingOf({ userId }: UserActor): Promise<number> {
+    const { email } = await this.users.get(userId);
+    return this.invitations.countPendingOf(email.toLowerCase());
+  }
+
   /** Makes the user a member in the role of the invitation. */
   async accept(caller: ActorContext<UserActor>, invitationId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
+      const known = await this.invitations.find(invitationId, tx);
+      if (known) await this.members.lockLimit(tx, known);
       const invitation = await this.#lockReceived(tx, caller, invitationId);
       const { role, organizationId } = invitation;
       const ctx: OrganizationContext = { ...caller, organizationId, role };
       const member = await this.members.add(tx, ctx, { userId: caller.actor.userId, role }, onDeletedOrganization);
       if (!member) throw AlreadyInOrganization();
+      await this.members.assertWithinLimit(tx, ctx);
       await this.invitations.end(tx, invitationId, 'accepted');
       this.changes.record(tx, ctx, InvitationAccepted, { invitationId, role }, { onDeletedOrganization });
     });

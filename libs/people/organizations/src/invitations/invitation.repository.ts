@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
-import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
-import { createId, type OrganizationScope } from '#ground/kernel';
+import { COUNT, kyselyOf, lockName, ofPage, UnitOfWork, type Transaction } from '#ground/database';
+import { createId, type OrganizationScope, type Page } from '#ground/kernel';
 import type { GivenRole } from '../members.js';
+import type { OrganizationTables } from '../organization.repository.js';
 import type { InvitationStatus, InvitationTables } from './invitation.schema.js';
 
 export interface Invitation {
@@ -27,6 +28,8 @@ export interface InvitationFields {
 }
 
 const NOW = sql<Date>`now()`;
+/** Advisory locks of PostgreSQL: this number and a hash of the organization. */
+const LIMIT_LOCK = 741_853_031;
 const UPDATED_AT = sql<Date>`greatest(now(), organization_invitation.updated_at + interval '1 ms')`;
 const STATUS = sql<InvitationStatus>`case
   when organization_invitation.status = 'pending' and organization_invitation.expires_at <= now() then 'expired'
@@ -46,25 +49,52 @@ const COLUMNS = [
 
 const inDays = (days: number): RawBuilder<Date> => sql<Date>`now() + make_interval(days => ${days})`;
 
-/** Every query on invitations. Whether their organization is deleted is not looked at here. */
+/** Every query on invitations. Whether their organization is deleted is looked at only where a method says so. */
 @Injectable()
 export class InvitationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Returns all invitations of an organization, oldest first. */
-  list({ organizationId }: OrganizationScope): Promise<Invitation[]> {
-    return this.#select().where('organization_id', '=', organizationId).orderBy('created_at').orderBy('id').execute();
-  }
-
-  /** Returns the invitations that this address can accept now, oldest first. */
-  pendingOf(email: string): Promise<Invitation[]> {
+  /** Returns invitations of an organization in every status, oldest first. */
+  list({ organizationId }: OrganizationScope, page: Page): Promise<Invitation[]> {
     return this.#select()
-      .where('email', '=', email)
-      .where('status', '=', 'pending')
-      .where('expires_at', '>', NOW)
+      .where('organization_id', '=', organizationId)
       .orderBy('created_at')
       .orderBy('id')
+      .$call(ofPage(page))
       .execute();
+  }
+
+  /** Returns the invitations that this address can accept now, oldest first; without those of deleted organizations. */
+  pendingOf(email: string, page: Page): Promise<Invitation[]> {
+    return this.#pendingOf(email)
+      .select(COLUMNS)
+      .orderBy('organization_invitation.created_at')
+      .orderBy('organization_invitation.id')
+      .$call(ofPage(page))
+      .execute();
+  }
+
+  /** How many {@link pendingOf} lists. */
+  async countPendingOf(email: string): Promise<number> {
+    const { count } = await this.#pendingOf(email).select(COUNT.as('count')).executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** How many invitations of the organization wait for an answer. */
+  async countPending(tx: Transaction, { organizationId }: OrganizationScope): Promise<number> {
+    const { count } = await kyselyOf<InvitationTables>(tx)
+      .selectFrom('organization_invitation')
+      .select(COUNT.as('count'))
+      .where('organization_id', '=', organizationId)
+      .where('status', '=', 'pending')
+      .where('expires_at', '>', NOW)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** Invitations of an organization are sent one after the other, so that the limit holds. */
+  async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
+    await lockName(tx, LIMIT_LOCK, organizationId);
   }
 
   find(id: string, tx?: Transaction): Promise<Invitation | undefined> {
@@ -156,6 +186,16 @@ export class InvitationRepository {
       .where('id', '=', sql<string>`any(${due.map(({ id }) => id)}::text[])`)
       .returning(COLUMNS)
       .execute();
+  }
+
+  #pendingOf(email: string) {
+    return kyselyOf<InvitationTables & OrganizationTables>(this.unitOfWork)
+      .selectFrom('organization_invitation')
+      .innerJoin('organization', 'organization.id', 'organization_invitation.organization_id')
+      .where('organization.deleted_at', 'is', null)
+      .where('organization_invitation.email', '=', email)
+      .where('organization_invitation.status', '=', 'pending')
+      .where('organization_invitation.expires_at', '>', NOW);
   }
 
   #select(tx?: Transaction) {

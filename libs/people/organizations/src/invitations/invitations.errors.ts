@@ -11,6 +11,11 @@ export const InvitationAlreadyExists = defineError(
   'invalid',
   'There is already a pending invitation for this e-mail address.',
 );
+export const PendingInvitationLimitReached = defineError(
+  'organization.pending_invitation_limit_reached',
+  'conflict',
+  'As many invitations of the organization wait for an answer as it may have (setting MAX_PENDING_INVITATIONS_PER_ORGANIZATION). Cancel one first.',
+);
 export const InvitationLimitReached = defineError(
   'user.organization_invitation_limit_reached',
   'rate_limited',

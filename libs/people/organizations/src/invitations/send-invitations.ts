@@ -16,6 +16,7 @@ import {
   InvitationLimitReached,
   InvitationNotFound,
   InvitationNotPending,
+  PendingInvitationLimitReached,
 } from './invitations.errors.js';
 import { InvitationCancelled, InvitationCreated, InvitationResent } from './invitations.events.js';
 import { SentInvitationRepository } from './sent-invitation.repository.js';
@@ -49,13 +50,16 @@ export class SendInvitations {
     const { userId } = caller.actor;
     const email = invited.email.toLowerCase();
     await this.sent.lockLimit(tx, userId);
+    await this.invitations.lockLimit(tx, { organizationId });
     const ctx = await this.#managerOf(tx, caller, organizationId);
     await this.#assertNotMember(tx, ctx, email);
+    const waiting = await this.invitations.countPending(tx, ctx);
     await this.#count(tx, userId);
     const { invitationExpirationDelayDays: expiresInDays } = this.config;
     const fields = { email, role: invited.role, inviterId: userId, expiresInDays };
     const invitation = await this.invitations.save(tx, ctx, fields);
     if (!invitation) throw InvitationAlreadyExists();
+    if (waiting >= this.config.maxPendingInvitations) throw PendingInvitationLimitReached();
     await this.mail.send(tx, invitation);
     this.#record(tx, ctx, { event: InvitationCreated, onDeletedOrganization: () => NotInOrganization() }, invitation);
     return invitation;
@@ -68,12 +72,15 @@ export class SendInvitations {
       await this.sent.lockLimit(tx, userId);
       const known = await this.invitations.find(invitationId, tx);
       if (!known || !(await this.#isLive(tx, known))) throw mayNotInvite();
+      await this.invitations.lockLimit(tx, known);
       const ctx = await this.#managerOf(tx, caller, known.organizationId);
       const { status = 'accepted', email = '' } = (await this.invitations.lock(tx, invitationId)) ?? {};
       if (status === 'pending' || status === 'accepted') {
         throw Forbidden({ message: `An invitation that is ${status} cannot be sent again.` });
       }
       await this.#assertNotMember(tx, ctx, email);
+      const waiting = await this.invitations.countPending(tx, ctx);
+      if (waiting >= this.config.maxPendingInvitations) throw PendingInvitationLimitReached();
       await this.#count(tx, userId);
       const { invitationExpirationDelayDays: expiresInDays } = this.config;
       const invitation = await this.invitations.renew(tx, invitationId, { inviterId: userId, expiresInDays });
