@@ -39,8 +39,10 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* \
     && install --directory --owner=1000 --group=1000 --mode=0750 /data
 
+# Only this container reaches the port for probes of a worker, on which the check below asks it.
 ENV NODE_ENV=production \
     SERVER_HOSTNAME=0.0.0.0 \
+    HEALTH_WORKER_PORT=1222 \
     DATA_DIR=/data
 
 WORKDIR /app
@@ -51,7 +53,7 @@ USER 1000:1000
 VOLUME /data
 EXPOSE 1221
 
-# For PROCESS_MODE=worker, which answers no requests, start the container with the check turned off.
+# Whether the process is ready, in every PROCESS_MODE.
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \
     CMD ["node", "scripts/healthy.mjs"]
 

@@ -16,8 +16,8 @@ export class DocumentsConfig {
   @Env('DOCUMENT_UPLOADS_MAX_PARTS') @IsInt() @Min(1) @Max(1_000_000) maxPartsOfUpload: number = 10_000;
 
   /**
-   * Bytes that must stay free on the disk of DATA_DIR; with less free space an upload is rejected with 507, so that the
-   * embedded database can continue. 0 removes the limit.
+   * Bytes that must stay free on the disks of DATA_DIR and of the storage; with less free space an upload is rejected with
+   * 507, so that the embedded database can continue. 0 removes the limit.
    */
   @Env('DOCUMENT_STORAGE_RESERVED_SPACE') @IsInt() @Min(0) reservedBytes: number = 104_857_600;
 

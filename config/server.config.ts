@@ -71,7 +71,7 @@ export class ServerConfig {
 
   /**
    * Requests to the API by one caller, that is an API key or a user, such as `1000/1m`; further ones get 429. Counted
-   * over all processes. Ways to sign in have limits of their own, and /api/ping and /api/health have none. Default: no
+   * over all processes. Ways to sign in have limits of their own, and /api/ping and /api/health… have none. Default: no
    * limit.
    */
   @Env('SERVER_API_RATE_LIMIT') @IsOptional() @IsRate() apiRateLimit?: string;
@@ -112,6 +112,12 @@ export class ServerConfig {
   @Env('LOG_LEVEL')
   @IsIn(['debug', 'info', 'warn', 'error'])
   logLevel: 'debug' | 'error' | 'info' | 'warn' = 'info';
+
+  /**
+   * How log entries are written: `json` is one line for each, `text` is for people. What stops a start is always printed as
+   * text, on standard error. Default: `json` in production, and when standard output is not a terminal.
+   */
+  @Env('LOG_FORMAT') @IsOptional() @IsIn(['json', 'text']) logFormat?: 'json' | 'text';
 }
 
 function AreOrigins(): PropertyDecorator {

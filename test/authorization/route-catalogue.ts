@@ -32,6 +32,8 @@ const REPEATABLE: RouteSample = { repeatable: true };
 export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/ping': NOTHING,
   'GET /api/health': NOTHING,
+  'GET /api/health/live': NOTHING,
+  'GET /api/health/ready': NOTHING,
   'GET /api/config': NOTHING,
 
   ...ADMIN_ROUTES,

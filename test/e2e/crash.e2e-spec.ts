@@ -105,7 +105,7 @@ describe('a server that is killed or stopped', () => {
       await uploadScans(words);
       const ended = await stop();
       expect(ended).toMatchObject({ code: 0 });
-      expect(ended?.output).not.toMatch(/ERROR|WARN|failed/);
+      expect(ended?.output).not.toMatch(/"level":"(error|warn)"|ERROR|WARN|failed/);
       await start();
       await allAreFound(words);
     },

@@ -30,20 +30,23 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('diagnostics run the checks of audit log, counters, file types, jobs, mails, plugins, search, storage, tag counts, unread documents, verification and webhooks', async () => {
+  it('diagnostics run the checks of audit log, counters, file types, free space, jobs, mails, plugins, queues, search, storage, tag counts, unread documents, verification, webhooks and workers', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'audit log ok',
       'counters ok',
       'file types ok',
+      'free space ok',
       'jobs ok',
       'mails warning',
       'plugins ok',
+      'queues ok',
       'search ok',
       'storage ok',
       'tag counts ok',
       'unread documents ok',
       'verification ok',
       'webhooks ok',
+      'workers ok',
     ]);
   });
 

@@ -190,8 +190,10 @@ describe('doctor on a broken installation', () => {
     const folder = await mkdtemp(join(tmpdir(), 'archivolt-doctor-'));
     try {
       await mkdir(join(folder, 'documents'), { mode: 0o755 });
-      const documents = await doctor({ DATA_DIR: folder });
+      const documents = await doctor({ DATA_DIR: folder, PORT: String(await freePort()) });
       expect(documents.output).toMatch(/^WRONG +access to the data folder .*documents\n +-> run `chmod 700 /m);
+      for (const later of ['sandbox', 'database', 'migrations', 'free space', 'server'])
+        expect(documents.output).toMatch(new RegExp(`^(ok|look) +${later} `, 'm'));
       await chmod(join(folder, 'documents'), 0o700);
       await chmod(folder, 0o755);
       const list = await doctor({ DATA_DIR: folder });
@@ -204,8 +206,11 @@ describe('doctor on a broken installation', () => {
   it('reports a data folder that is a file', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
-    const { code, output } = await doctor({ DATA_DIR: file });
+    const { code, output } = await doctor({ DATA_DIR: file, PORT: String(await freePort()) });
     expect(output).toMatch(/^WRONG +data folder .*is not a folder\n +-> .*DATA_DIR/m);
+    expect(output).toMatch(/ database +cannot be judged before the data folder can be used$/m);
+    for (const later of ['sandbox', 'free space', 'server'])
+      expect(output).toMatch(new RegExp(`^(ok|look) +${later} `, 'm'));
     expect(code).toBe(1);
   });
 

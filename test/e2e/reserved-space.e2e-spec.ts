@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DocumentsConfig } from '#config/documents';
+import { StorageDrivers } from '#capabilities/storage';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { whatIsKept } from './kept-files.js';
@@ -29,5 +30,17 @@ describe('uploads to a disk with less free space than reserved', () => {
     expect((await api.get(`/api/organizations/${organizationId}/documents`)).status).toBe(200);
     config.reservedBytes = reserved;
     expect((await api.upload(organizationId, { name: 'a.txt', content: 'a' })).status).toBe(200);
+  });
+
+  it('rejects an upload with 507 when only the disk of the storage is full', async () => {
+    if (process.platform !== 'linux') return;
+    const { writer } = app.app.get(StorageDrivers, { strict: false });
+    await app.advance(1_000); // what was known a moment ago counts
+    Object.defineProperty(writer, 'folder', { value: '/proc', configurable: true }); // it never has free space
+    const full = await api.upload<{ error: { code: string } }>(organizationId, { name: 'b.txt', content: 'b' });
+    expect([full.status, full.body.error.code]).toEqual([507, 'documents.storage.full']);
+    delete (writer as { folder?: string }).folder;
+    await app.advance(1_000);
+    expect((await api.upload(organizationId, { name: 'b.txt', content: 'b' })).status).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { signInAdministrator } from './support/administrator.js';
+import { poolOf } from '../support/rows.js';
 import { checkAxe } from './support/check-axe.js';
 import { webTest } from './support/web-test.js';
 
@@ -32,6 +33,23 @@ describe('the administration of the installation', () => {
     await page.getByRole('link', { name: 'Plugins' }).click();
     await page.getByRole('list', { name: 'Plugins' }).getByRole('listitem').first().waitFor();
     await checkAxe(page);
+  });
+
+  it('the overview names what does not work, with the remedy, and everything works again afterwards', async () => {
+    const { page } = await signInAdministrator(web);
+    const pool = poolOf(web.app);
+    await pool.query(`update server_process set mode = 'web'`); // as if the workers were other processes, and had ended
+    await web.app.advance(20_000);
+    await page.goto(`${web.app.baseUrl}/admin/overview`);
+    const findings = page.getByRole('list', { name: 'Needs attention' });
+    await findings.getByText('No process does the background work').waitFor();
+    await findings.getByText('no process that runs jobs is alive').waitFor();
+    await findings.getByText('PROCESS_MODE=worker').waitFor();
+    await checkAxe(page);
+    await pool.query(`update server_process set mode = 'all'`);
+    await web.app.advance(20_000);
+    await page.reload();
+    await page.getByText('Everything works').waitFor();
   });
 
   it('the page shows what the installation holds, with a table of days for screen readers', async () => {

@@ -1,10 +1,16 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
+import { ServerConfig } from '#config/server';
+import { Clock } from '#ground/kernel';
+import { loadConfig } from '#ground/settings';
 import { environment, openInstallation } from '#operation/installation';
 import { exitWith } from './exit-with.js';
+import { ProductLogger } from './product-logger.js';
 import { announce, startServer } from './start-server.js';
 
 const logger = new Logger('Archivolt');
+// What is said before the settings are checked has the same form; `openInstallation` reports what is wrong with them.
+Logger.overrideLogger(new ProductLogger(loadConfig(ServerConfig, environment()).config, { clock: new Clock() }));
 // A log that cannot be written, because the disk is full or the pipe is closed, must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('unhandledRejection', (reason) => {

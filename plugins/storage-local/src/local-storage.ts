@@ -14,7 +14,6 @@ const NOT_LISTED: ReadonlySet<string> = new Set([UNFINISHED, 'lost+found']);
 /** Documents are for the server only, not for other users of the machine. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-const FOLDER = { recursive: true, mode: FOLDER_MODE };
 
 /**
  * Files below one folder, at the path that the key says. A file is written under a name of its own in `.unfinished`,
@@ -24,6 +23,10 @@ export class LocalStorage implements StorageDriver {
   readonly #flushes = new FolderFlushes();
 
   constructor(private readonly root: string) {}
+
+  get folder(): string {
+    return this.root;
+  }
 
   async write(key: string, source: Readable, { signal }: { signal?: AbortSignal }): Promise<number> {
     const target = this.#path(key);
@@ -46,7 +49,7 @@ export class LocalStorage implements StorageDriver {
     if (signal) addAbortSignal(signal, source);
     const file = await createdIn(
       () => open(path, 'wx', FILE_MODE),
-      () => mkdir(dirname(path), FOLDER),
+      () => makeFolder(dirname(path)),
     ).catch((error: unknown) => {
       source.destroy();
       throw error;
@@ -119,7 +122,7 @@ export class LocalStorage implements StorageDriver {
 
   async check(): Promise<void> {
     try {
-      await mkdir(join(this.root, UNFINISHED), FOLDER);
+      await makeFolder(join(this.root, UNFINISHED));
       await access(this.root, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       throw new PermanentPluginError(
@@ -141,7 +144,7 @@ export class LocalStorage implements StorageDriver {
 
   /** A new folder survives a power cut only when the folder that holds it was flushed too. */
   async #createFolder(path: string): Promise<void> {
-    const first = await mkdir(path, FOLDER);
+    const first = await makeFolder(path);
     if (first === undefined) return;
     for (let folder = path; folder.length >= dirname(first).length; folder = dirname(folder))
       await this.#flushes.flush(folder);
@@ -176,6 +179,33 @@ async function fileAt(key: string, path: string): Promise<StoredObject | undefin
     return { key, size, modifiedAt: mtime };
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the first folder that was missing. Recursive `mkdir` of Node never ends where the system reports a folder as
+ * missing in a folder that is there, as below `/proc` and mount points of autofs.
+ */
+async function makeFolder(path: string): Promise<string | undefined> {
+  try {
+    return await created(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+  }
+  const first = await makeFolder(dirname(path));
+  const last = await created(path);
+  return first ?? last;
+}
+
+/** Undefined when there is such a folder. */
+async function created(path: string): Promise<string | undefined> {
+  try {
+    await mkdir(path, { mode: FOLDER_MODE });
+    return path;
+  } catch (error) {
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isDirectory()) return undefined;
     throw error;
   }
 }

@@ -14,6 +14,19 @@ describe('files of the local storage', () => {
   });
   afterAll(() => rm(parent, { recursive: true, force: true }));
 
+  it('a folder that the system does not let anyone make is reported at once', async () => {
+    if (process.platform !== 'linux') return;
+    await expect(new LocalStorage('/proc/archivolt/documents').check()).rejects.toThrow('cannot be written (ENOENT)');
+    await expect(new LocalStorage('/dev/null/documents').check()).rejects.toThrow('cannot be written (ENOTDIR)');
+  });
+
+  it('folders are made up to any depth, by several writes at once', async () => {
+    const storage = new LocalStorage(join(parent, 'not', 'there', 'yet'));
+    const keys = Array.from({ length: 20 }, (_, at) => `org/${at % 2}/deep/${at}.txt`);
+    await Promise.all(keys.map((key) => storage.write(key, Readable.from([Buffer.from(key)]), {})));
+    for (const key of keys) expect((await storage.stat(key))?.size).toBe(key.length);
+  });
+
   onPosix('stored files and their folders are accessible only to the user of the server', async () => {
     const before = process.umask(0);
     try {

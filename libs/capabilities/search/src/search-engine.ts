@@ -56,6 +56,12 @@ export class SearchEngine {
     return this.options.open();
   }
 
+  /** Throws when the plugin cannot work now; also what it threw when it was opened. */
+  async check(signal: AbortSignal): Promise<void> {
+    const backend = await this.open();
+    await backend.check?.(signal);
+  }
+
   /** An external engine gets a minute, and may go on after it. */
   async maintain(): Promise<void> {
     const backend = await this.open();

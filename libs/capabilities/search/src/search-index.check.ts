@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { foldWords, type SearchTree } from '@archivolt/plugin-kit';
-import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
+import { DiagnosticCheck, failed, type Check, type CheckResult } from '#ground/features';
 import { Clock } from '#ground/kernel';
 import { SearchChangesRepository } from './search-changes.repository.js';
 import { EnginesInUse } from './engines-in-use.js';
+import { IndexStateRepository } from './index-state.repository.js';
 import { RebuildPartsRepository, type SampledDocument } from './rebuild-parts.repository.js';
 import { SearchUnavailable } from './search.errors.js';
 import { SearchIndexStatus, type SearchIndexReport } from './search-index-status.js';
 
 /** Enough documents to notice a loss, few enough to be quick in a large archive. */
 const SAMPLE = 100;
+
+const AWAY = {
+  status: 'problem',
+  remedy: 'start the search service, or correct the settings of the plugin; what waits is then delivered by itself.',
+} as const;
 
 /** How long changes may wait for an external search engine before that is a finding. */
 const LONGEST_LAG_MS = 60_000;
@@ -27,9 +33,23 @@ export class SearchIndexCheck implements Check {
     private readonly engines: EnginesInUse,
     private readonly documents: RebuildPartsRepository,
     private readonly status: SearchIndexStatus,
+    private readonly state: IndexStateRepository,
     private readonly changes: SearchChangesRepository,
     private readonly clock: Clock,
   ) {}
+
+  /** Asks the plugin whether it can work; looks for no document. */
+  async probe(signal: AbortSignal): Promise<CheckResult> {
+    const { pluginId, failingSince, lastError } = await this.state.read();
+    if (failingSince)
+      return { ...AWAY, message: `${pluginId} does not respond since ${failingSince.toISOString()} (${lastError})` };
+    try {
+      await (await this.engines.now()).answering.check(signal);
+      return { status: 'ok', message: `${pluginId} responds` };
+    } catch (error) {
+      return { ...AWAY, ...failed(error) };
+    }
+  }
 
   async run(signal: AbortSignal): Promise<CheckResult> {
     const report = await this.status.read();
@@ -135,8 +155,7 @@ function findingIn(report: SearchIndexReport, now: Date): CheckResult | undefine
 
 function unreachable({ pluginId, waiting }: SearchIndexReport, reason: unknown): CheckResult {
   return {
-    status: 'problem',
+    ...AWAY,
     message: `${pluginId} does not respond (${reason instanceof Error ? reason.message : String(reason)}); changed documents that wait for it: ${waiting.documents}`,
-    remedy: 'start the search service, or correct the settings of the plugin; what waits is then delivered by itself.',
   };
 }

@@ -37,6 +37,30 @@ describe('FileStore', () => {
   const { signal } = new AbortController();
   const stat = (key: string) => app.app.get(StorageDrivers).writer.stat(key);
 
+  it('begins no second check of a storage while one does not respond', async () => {
+    const drivers = app.app.get(StorageDrivers);
+    const original = drivers.writer.check.bind(drivers.writer);
+    const hanging = Promise.withResolvers<undefined>();
+    let begun = 0;
+    drivers.writer.check = () => {
+      begun += 1;
+      return hanging.promise;
+    };
+    try {
+      const caller = new AbortController();
+      const first = drivers.checkWriter(caller.signal);
+      caller.abort(new Error('it took too long'));
+      await expect(first).rejects.toThrow('it took too long');
+      const second = drivers.checkWriter();
+      hanging.resolve(undefined);
+      await second;
+      expect(begun).toBe(1);
+    } finally {
+      drivers.writer.check = original;
+    }
+    await drivers.checkWriter();
+  });
+
   it('removes the file at the end of the block unless it is kept', async () => {
     const [kept, dropped] = ['org/originals/kept', 'org/originals/dropped'];
     {

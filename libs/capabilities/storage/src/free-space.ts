@@ -3,12 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { DataConfig } from '#config/data';
 import { DocumentsConfig } from '#config/documents';
 import { Clock } from '#ground/kernel';
+import { StorageDrivers } from './storage-drivers.js';
 import { StorageFull } from './storage.errors.js';
 
 /** How long a look counts: many small uploads share one. */
 const KNOWN_FOR_MS = 250;
 
-/** Space on the disk of the data folder that uploads do not use: the database stops when it cannot write its log. */
+/**
+ * Space on the disks of the data folder and of the storage that uploads do not use: the database stops when it cannot
+ * write its log.
+ */
 @Injectable()
 export class FreeSpace {
   #known: { until: number; free: Promise<number> } | undefined;
@@ -16,6 +20,7 @@ export class FreeSpace {
   constructor(
     private readonly data: DataConfig,
     private readonly documents: DocumentsConfig,
+    private readonly drivers: StorageDrivers,
     private readonly clock: Clock,
   ) {}
 
@@ -29,7 +34,14 @@ export class FreeSpace {
   }
 
   async #look(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.data.dataDir);
-    return bavail * bsize;
+    const { folder } = this.drivers.writer;
+    const folders = [this.data.dataDir, ...(folder === undefined ? [] : [folder])];
+    return Math.min(...(await Promise.all(folders.map(freeBytes))));
   }
+}
+
+/** A folder that is not there yet, or not mounted, has no limit of its own: the first write says what is wrong. */
+async function freeBytes(folder: string): Promise<number> {
+  const found = await statfs(folder).catch(() => undefined);
+  return found ? found.bavail * found.bsize : Infinity;
 }

@@ -1,4 +1,5 @@
 export { fileExtension, FileStore } from './file-store.js';
+export { judgeFreeSpace } from './free-space.check.js';
 export { StoredFile, type AnnouncedFile, type FileFacts } from './stored-file.js';
 export { FileHealth, type DamagedFile, type FilesCheck } from './file-health.js';
 export type { FileProblem } from './damaged-file.schema.js';

@@ -17,6 +17,8 @@ export class StorageDrivers {
   /** The marker of each storage that is known to be the right one, as it was then. */
   readonly #verified = new Map<string, StoredObject>();
   readonly #broken = new Set<string>();
+  /** Under way, maybe for longer than anyone waits: each look at a disk that does not respond keeps a thread. */
+  #check: Promise<void> | undefined;
   readonly #looks = new GatheredWork<string, undefined>(async (ids) => {
     await this.#look(ids[0] as string);
     return ids.map(() => undefined);
@@ -52,10 +54,17 @@ export class StorageDrivers {
 
   /** Throws, with cause and remedy, when new files cannot be written or would be written to the wrong place. */
   async checkWriter(signal?: AbortSignal): Promise<void> {
-    await limitedCall(this.writerId, { seconds: ANSWERS_WITHIN_SECONDS, signal }, async (ending) => {
-      await this.writer.check(ending);
+    const limits = { seconds: ANSWERS_WITHIN_SECONDS, signal };
+    await limitedCall(this.writerId, limits, (ending) => (this.#check ??= this.#checkWriter(ending)));
+  }
+
+  async #checkWriter(signal: AbortSignal): Promise<void> {
+    try {
+      await this.writer.check(signal);
       await this.#verify(this.writerId, this.writer);
-    });
+    } finally {
+      this.#check = undefined;
+    }
   }
 
   /** Throws {@link StorageUnavailable} when the plugin is not loaded or cannot be opened; the log has the reason. */

@@ -6,6 +6,7 @@ import { FileHealth } from './file-health.js';
 import { FileScrubRepository } from './file-scrub.repository.js';
 import { FileStore } from './file-store.js';
 import { FindFile } from './find-file.js';
+import { FreeSpaceCheck } from './free-space.check.js';
 import { FreeSpace } from './free-space.js';
 import { LookAtFile } from './look-at-file.js';
 import { MoveFiles } from './move-files.js';
@@ -35,6 +36,7 @@ import { VerifyStorage } from './verify-storage.js';
     FindFile,
     FreeSpace,
     LookAtFile,
+    FreeSpaceCheck,
     MoveFiles,
     MoveLock,
     ScrubFiles,

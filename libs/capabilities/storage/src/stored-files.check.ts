@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
+import { DiagnosticCheck, failed, type Check, type CheckResult } from '#ground/features';
 import { PROBLEMS } from './damaged-files.js';
 import { FileHealth, type DamagedFile } from './file-health.js';
 import { LookAtFile } from './look-at-file.js';
@@ -22,16 +22,20 @@ export class StoredFilesCheck implements Check {
     private readonly health: FileHealth,
   ) {}
 
-  async run(signal: AbortSignal): Promise<CheckResult> {
+  async probe(signal: AbortSignal): Promise<CheckResult> {
     const { writerId } = this.drivers;
     try {
       await this.drivers.checkWriter(signal);
+      return { status: 'ok', message: `${writerId} can be written` };
     } catch (error) {
-      const [message = '', remedy = `correct the settings of ${writerId}.`] = (error as Error).message.split(
-        '\nRemedy: ',
-      );
-      return { status: 'problem', message, remedy };
+      return { remedy: `correct the settings of ${writerId}.`, ...failed(error) };
     }
+  }
+
+  async run(signal: AbortSignal): Promise<CheckResult> {
+    const { writerId } = this.drivers;
+    const written = await this.probe(signal);
+    if (written.status === 'problem') return written;
     const counts = await this.stored.counts();
     const away = counts.filter(({ driver }) => !this.drivers.ids.includes(driver));
     if (away.length > 0) {

@@ -13,12 +13,20 @@ export interface CheckReport extends CheckResult {
   name: string;
 }
 
-/** Looks at one thing that the product needs. A provider with `@DiagnosticCheck()`; `doctor` runs it. */
+/** Looks at one thing that the product needs. A provider with `@DiagnosticCheck()`. */
 export interface Check {
   /** One or two words, shown in front of the result. */
   readonly name: string;
-  /** Changes nothing. An error counts as a problem. Several results are reported one by one under the same name. */
-  run(signal: AbortSignal): Promise<CheckResult | readonly CheckResult[]>;
+  /**
+   * For `doctor`, unless it has judged the same before it could ask: changes nothing. An error counts as a problem. Several
+   * results are reported one by one under the same name.
+   */
+  run?(signal: AbortSignal): Promise<CheckResult | readonly CheckResult[]>;
+  /**
+   * The part that takes milliseconds, for probes and the overview of administrators, which ask every few seconds. While
+   * its result is a `problem`, the process is not ready. An error counts as a problem.
+   */
+  probe?(signal: AbortSignal): Promise<CheckResult>;
   /** Corrects a problem that `run` reported, where that needs no decision. Returns what it did. */
   fix?(signal: AbortSignal): Promise<CheckResult>;
 }

@@ -21,6 +21,7 @@ export class Diagnostics {
   async *run(signal: AbortSignal, { fix = false }: DiagnosticsOptions = {}): AsyncGenerator<CheckReport> {
     for (const check of this.checks()) {
       signal.throwIfAborted();
+      if (!check.run) continue;
       for (const result of await resultsOf(check, signal, fix)) yield { name: check.name, ...result };
     }
   }
@@ -28,7 +29,7 @@ export class Diagnostics {
 
 async function resultsOf(check: Check, signal: AbortSignal, fix: boolean): Promise<readonly CheckResult[]> {
   try {
-    const found = await check.run(signal);
+    const found = (await check.run?.(signal)) ?? [];
     const results = Array.isArray(found) ? (found as readonly CheckResult[]) : [found as CheckResult];
     const isWrong = results.some(({ status }) => status === 'problem');
     return fix && isWrong && check.fix ? [await check.fix(signal)] : results;

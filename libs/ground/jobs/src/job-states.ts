@@ -14,6 +14,21 @@ export interface QueueCounts {
   completedLastHour: number;
 }
 
+/** A kind of job of which some could run and wait. */
+export interface WaitingKind {
+  name: string;
+  /** Since when the oldest of them could run. */
+  since: Date;
+  /** It has waited longer than it may, and no job of this kind has begun in that time or is under way. */
+  isStuck: boolean;
+}
+
+/** Waiting jobs of one kind that are looked at, so that a probe takes milliseconds after a large import, too. */
+const LOOKED_AT = 10_000;
+const LONGEST_MINUTES = 10_080;
+/** A running job without a heartbeat for so long belongs to a dead process. */
+const DEAD_MINUTES = 2;
+
 /**
  * The jobs of all processes and organizations, for people who look after the installation. As text: pg-boss defines the
  * table.
@@ -41,6 +56,22 @@ export class JobStates {
       oldestWaitingAt: byName.get(name)?.oldestWaitingAt ?? null,
       completedLastHour: byName.get(name)?.completedLastHour ?? 0,
     }));
+  }
+
+  /** The kinds of job that wait although they could run, the one that has waited longest first. */
+  waits(limitMinutes: number = LONGEST_MINUTES): Promise<WaitingKind[]> {
+    return this.#query<WaitingKind>(
+      `select known.name, due.since, due.since < now() - make_interval(mins => $2) and not exists (
+           select from ${SCHEMA}.job where name = known.name
+             and (state = 'active' and heartbeat_on > now() - make_interval(mins => $4)
+               or started_on > now() - make_interval(mins => $2))) as "isStuck"
+       from unnest($1::text[]) as known(name) cross join lateral (
+         select min(since) as since from (
+           select greatest(start_after, created_on) as since from ${SCHEMA}.job
+           where name = known.name and state < 'active' and not blocked and start_after <= now() limit $3) as sample) as due
+       where due.since is not null order by due.since`,
+      [definedJobs().map(({ name }) => name), limitMinutes, LOOKED_AT, DEAD_MINUTES],
+    );
   }
 
   /**

@@ -10,6 +10,10 @@ import { JobStates } from './job-states.js';
 import { ScheduledTaskRepository } from './schedule/scheduled-task.repository.js';
 import { ScheduledTasks } from './schedule/scheduled-tasks.js';
 import { Scheduler } from './schedule/scheduler.js';
+import { Heartbeat } from './processes/heartbeat.js';
+import { ServerProcessRepository } from './processes/server-process.repository.js';
+import { WorkersCheck } from './processes/workers.check.js';
+import { WaitingJobsCheck } from './waiting-jobs.check.js';
 
 /** Registers `@HandlesJob` providers with the queue after the start of all modules; a job without a handler is an error. */
 @Injectable()
@@ -40,8 +44,10 @@ class JobHandlerRegistry implements OnApplicationBootstrap {
 @Global()
 @Module({})
 export class JobsModule {
-  /** `worksOnJobs` is false in a process that only adds jobs. */
-  static forRoot(options: Omit<JobQueueOptions, 'clock'> & { worksOnJobs: boolean }): DynamicModule {
+  /** `worksOnJobs` is false in a process that only adds jobs; `isServer` in a command, which sends no heartbeat. */
+  static forRoot(
+    options: Omit<JobQueueOptions, 'clock'> & { worksOnJobs: boolean; isServer?: boolean },
+  ): DynamicModule {
     return {
       module: JobsModule,
       imports: [
@@ -55,6 +61,10 @@ export class JobsModule {
         ScheduledTasks,
         ScheduledTaskRepository,
         FailedJobsCheck,
+        ServerProcessRepository,
+        WaitingJobsCheck,
+        WorkersCheck,
+        ...(options.isServer === true ? [Heartbeat] : []),
         ...(options.worksOnJobs ? [Scheduler, JobHandlerRegistry] : []),
       ],
       exports: [JobList, JobQueue, JobStates, ScheduledTasks],

@@ -1259,8 +1259,25 @@ export interface HandedInFileView {
   size: number;
 }
 
+export interface HealthCheckView {
+  /** `database`, `free space`, `migrations`, `queues`, `search`, `storage` or `workers`. */
+  name: string;
+
+  /** `ok`, `warning`, `problem`, or `skipped` for what could not be judged. */
+  status: string;
+  message: string;
+
+  /** What to do about a problem or warning. */
+  remedy: string | null;
+
+  /** Whether this process is not ready while it is a problem. */
+  isRequired: boolean;
+}
+
 export interface HealthView {
   isDatabaseHealthy: boolean;
+
+  /** Whether this process is ready, see `GET /api/health/ready`. */
   isEverythingOk: boolean;
 
   /** `ok` or `error` */
@@ -1326,6 +1343,11 @@ export interface InstallationFiguresView {
   documentsSize: number;
   deletedDocumentsCount: number;
   deletedDocumentsSize: number;
+}
+
+export interface InstanceHealthView {
+  isReady: boolean;
+  checks: HealthCheckView[];
 }
 
 export interface IntakeEmailResponse {
@@ -2084,6 +2106,14 @@ export interface RanRuleView {
 
   /** The name of the rule at the time of the run. */
   name: string;
+}
+
+export interface ReadyView {
+  /** `ready` or `not ready` */
+  status: string;
+
+  /** Names of the checks that found a problem, or what will become one, as in `GET /api/admin/health`. */
+  findings: string[];
 }
 
 export interface ReceivedFileView {
@@ -3078,6 +3108,20 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** What works and what does not, with the remedy, as this process sees it: what decides `GET /api/health/ready`, and what `npm run doctor` looks at among other things. */
+  'GET /api/admin/health': {
+    response: InstanceHealthView;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
   /** Jobs of one or all queues in one state; without `state`, those that failed in their last attempt. */
   'GET /api/admin/jobs': {
     query?: {
@@ -3863,11 +3907,28 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** 200 when the database responds too, 500 otherwise. */
+  /** 200 when the database responds too, 500 otherwise. `isEverythingOk` may be false in both cases. */
   'GET /api/health': {
     response: HealthView;
     error:
       'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
+  };
+
+  /** For liveness probes: responds as long as the process runs, whatever else is away. */
+  'GET /api/health/live': {
+    response: PingView;
+    error:
+      | 'server.invalid_request.query'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** For readiness probes and load balancers: 200 when this process can do its work, 503 otherwise. Looks at the database, its migrations, the storage, the search index, queues, workers and free space; results are up to 15 seconds old. */
+  'GET /api/health/ready': {
+    response: ReadyView;
+    error: 'server.invalid_request.query' | 'internal.error' | 'api.timeout';
   };
 
   /** Delivers a mail: multipart/form-data with `email` and the attachments, signed with the secret of the server. The response is 202 when everything in it was taken, held or dropped; after any 5xx the same body can be sent again, and is taken once. */

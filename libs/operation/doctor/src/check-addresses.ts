@@ -65,6 +65,8 @@ export async function checkPort({ hostname, port }: ServerConfig): Promise<Check
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const health = await askHealth(url);
   if (health === 'well') return ok(subject, `answers at ${url}`);
+  if (health === 'not ready')
+    return problem(subject, `answers at ${url}, but it is not ready`, 'see the other lines and the log of the server.');
   if (health === 'unwell') {
     return problem(
       subject,
@@ -86,15 +88,17 @@ export async function checkPort({ hostname, port }: ServerConfig): Promise<Check
 
 const takenRemedy = 'stop that program, or set PORT to a free port (1024 to 65535).';
 
-async function askHealth(url: string): Promise<'foreign' | 'silent' | 'unwell' | 'well'> {
+async function askHealth(url: string): Promise<'foreign' | 'not ready' | 'silent' | 'unwell' | 'well'> {
   try {
     const response = await fetch(`${url}/api/health`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'manual',
     });
-    const body = (await response.json().catch(() => undefined)) as { isEverythingOk?: unknown } | undefined;
+    const body = (await response.json().catch(() => undefined)) as
+      { isDatabaseHealthy?: unknown; isEverythingOk?: unknown } | undefined;
     if (typeof body?.isEverythingOk !== 'boolean') return 'foreign';
-    return body.isEverythingOk ? 'well' : 'unwell';
+    if (body.isDatabaseHealthy !== true) return 'unwell';
+    return body.isEverythingOk ? 'well' : 'not ready';
   } catch {
     return 'silent';
   }

@@ -1,12 +1,9 @@
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { judgeFreeSpace } from '#capabilities/storage';
 import type { CheckReport } from '#ground/features';
-import { ok, problem, warning } from './report.js';
-
-const MEGABYTE = 1024 * 1024;
-const SCARCE_MB = 2048;
-const TOO_LITTLE_MB = 200;
+import { failure, ok, problem, warning } from './report.js';
 
 export function checkNode(version: string): CheckReport {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -18,24 +15,35 @@ export function checkNode(version: string): CheckReport {
   );
 }
 
-export async function* checkDataFolder(dataDir: string): AsyncGenerator<CheckReport, void> {
+/** Returns whether it can be used. */
+export async function* checkDataFolder(dataDir: string): AsyncGenerator<CheckReport, boolean> {
   const subject = 'data folder';
   const there = await nearestExisting(dataDir);
   const remedy = 'make it a folder that the user of the server may write to, or set DATA_DIR to one that is.';
   try {
     if (!(await stat(there)).isDirectory()) {
       yield problem(subject, `${there} is not a folder`, remedy);
-      return;
+      return false;
     }
     await access(there, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code = 'error' } = error as NodeJS.ErrnoException;
     yield problem(subject, `${there} cannot be written (${code})`, remedy);
-    return;
+    return false;
   }
   yield ok(subject, there === dataDir ? dataDir : `${dataDir} (the first start makes it)`);
   if (there === dataDir) yield* checkRights(dataDir);
-  yield freeSpace(await statfs(there));
+  return true;
+}
+
+/** For want of the check of all folders that are written, which needs the plugins and the database. */
+export async function checkFreeSpace(dataDir: string, leastMb: number): Promise<CheckReport> {
+  const name = 'free space';
+  try {
+    return { name, ...(await judgeFreeSpace([await nearestExisting(dataDir)], leastMb)) };
+  } catch (error) {
+    return failure(name, error);
+  }
 }
 
 /** Folders that hold documents and secrets. */
@@ -63,14 +71,6 @@ async function* checkRights(dataDir: string): AsyncGenerator<CheckReport, void> 
 async function isOpen(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);
   return found !== undefined && (found.mode & OTHERS) !== 0;
-}
-
-function freeSpace({ bavail, bsize }: { bavail: number; bsize: number }): CheckReport {
-  const free = Math.floor((bavail * bsize) / MEGABYTE);
-  const text = free < 10_240 ? `${free} MB` : `${Math.floor(free / 1024)} GB`;
-  const remedy = 'free some space, or move the data folder to a larger disk: uploads fail when it is full.';
-  if (free < TOO_LITTLE_MB) return problem('free space', `only ${text} left`, remedy);
-  return free < SCARCE_MB ? warning('free space', `only ${text} left`, remedy) : ok('free space', text);
 }
 
 async function nearestExisting(path: string): Promise<string> {

@@ -8,7 +8,9 @@ import { HistoryModule } from '#ground/history';
 import { JobsModule } from '#ground/jobs';
 import { Clock } from '#ground/kernel';
 import { PluginHostModule } from '#ground/plugin-host';
+import { HealthModule } from '#ground/server-info';
 import type { Installation } from './open-installation.js';
+import { SchemaCheck } from './schema.check.js';
 
 /** Makes secrets injectable by token. */
 @Global()
@@ -63,10 +65,15 @@ export class CoreModule {
           url,
           worksOnJobs: role === 'worker',
           pollsForWork: role === 'worker' && pollsForWork,
+          isServer: role !== 'command',
           isOnlyProcess: role !== 'command' && installation.ownsDatabase,
         }),
         HistoryModule.forRoot(role === 'command' ? {} : { listensTo: url }),
         AuditModule,
+        HealthModule,
+      ],
+      providers: [
+        { provide: SchemaCheck, useFactory: (clock: Clock) => new SchemaCheck(installation, clock), inject: [Clock] },
       ],
     };
   }

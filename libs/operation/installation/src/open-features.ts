@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
+import { Module, type DynamicModule, type INestApplicationContext, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { modulesOf } from '#ground/features';
 import { CoreModule } from './core.module.js';
@@ -22,9 +22,12 @@ class CommandModule {
  * Opens the verbs and scheduled tasks of every feature for a command. Nothing runs by itself. The schema must be up to
  * date, and the caller closes the application.
  */
-export async function openFeatures(installation: Installation): Promise<INestApplicationContext> {
+export async function openFeatures(
+  installation: Installation,
+  logged: LogLevel[] = ['error', 'fatal'],
+): Promise<INestApplicationContext> {
   return NestFactory.createApplicationContext(await CommandModule.forRoot(installation), {
-    logger: ['error', 'fatal'],
+    logger: logged.length > 0 && logged,
     abortOnError: false,
   });
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,26 +10,26 @@ import { ErrorPanel } from '../../components/error-panel';
 import { Skeleton } from '../../components/skeleton';
 import { auditVerification } from '../audit';
 import { adminWebhooks } from './webhooks.queries';
-import { damagedFiles, plugins, queues, scheduledTasks, searchIndex } from './system.queries';
+import { damagedFiles, health, plugins, queues, scheduledTasks } from './system.queries';
 
 /** What does not work, with the way to the page that says more. */
 export function NeedsAttention() {
   const { t } = useLingui();
-  const [jobs, tasks, index, loaded] = [
+  const [checks, jobs, tasks, loaded] = [
+    useQuery(health()),
     useQuery(queues()),
     useQuery(scheduledTasks()),
-    useQuery(searchIndex()),
     useQuery(plugins()),
   ];
   const log = useQuery(auditVerification({ kind: 'installation' }));
   const hooks = useQuery(adminWebhooks({ state: 'failing', pageIndex: 0 }));
   const files = useQuery(damagedFiles(0));
-  const all = [jobs, tasks, index, loaded, log, hooks, files];
+  const all = [checks, jobs, tasks, loaded, log, hooks, files];
   const failed = all.find(({ error }) => error !== null);
   const failedJobs = jobs.data?.reduce((sum, queue) => sum + queue.failed, 0) ?? 0;
   const failedTasks = tasks.data?.filter(({ error }) => error !== null).length ?? 0;
   const failingPlugins = loaded.data?.filter(({ state }) => state === 'failing') ?? [];
-  const isIndexFailing = index.data !== undefined && index.data.failingSince !== null;
+  const findings = checks.data?.filter(({ status }) => status === 'problem' || status === 'warning') ?? [];
   const failingWebhooks = hooks.data?.totalCount ?? 0;
   const damaged = files.data?.totalCount ?? 0;
   const isLogBroken = log.data?.state === 'broken';
@@ -38,7 +40,7 @@ export function NeedsAttention() {
     failedJobs > 0 ||
     failedTasks > 0 ||
     failingPlugins.length > 0 ||
-    isIndexFailing;
+    findings.length > 0;
   const isKnown = all.every(({ data }) => data !== undefined);
   return (
     <Card title={t`State of the server`}>
@@ -49,7 +51,7 @@ export function NeedsAttention() {
       {isKnown && !hasProblem ? (
         <p className="flex items-center gap-2 text-ok">
           <CircleCheck aria-hidden size={16} />
-          <Trans>Everything works: no job has failed, no plugin fails, the search index responds.</Trans>
+          <Trans>Everything works: no check has found a problem, no job has failed, no plugin fails.</Trans>
         </p>
       ) : null}
       {hasProblem ? (
@@ -64,11 +66,9 @@ export function NeedsAttention() {
               <Plural value={damaged} one="# stored file is damaged" other="# stored files are damaged" />
             </Problem>
           ) : null}
-          {isIndexFailing ? (
-            <Problem to="/admin/search-index">
-              <Trans>The search index does not respond</Trans>
-            </Problem>
-          ) : null}
+          {findings.map(({ name, message, remedy }) => (
+            <Finding key={name} name={name} detail={remedy === null ? message : `${message} → ${remedy}`} />
+          ))}
           {failingPlugins.map(({ id, lastError }) => (
             <Problem key={id} to="/admin/plugins" detail={lastError}>
               <Trans>The plugin {id} fails</Trans>
@@ -95,6 +95,27 @@ export function NeedsAttention() {
   );
 }
 
+const FINDINGS: Readonly<Record<string, { title: MessageDescriptor; to?: ProblemPage }>> = {
+  database: { title: msg`The database does not respond` },
+  'free space': { title: msg`A disk has little free space or cannot be written` },
+  migrations: { title: msg`The database does not fit the version of the server` },
+  queues: { title: msg`Jobs wait and none of them begins`, to: '/admin/queues' },
+  search: { title: msg`The search index does not respond`, to: '/admin/search-index' },
+  storage: { title: msg`Files cannot be stored` },
+  workers: { title: msg`No process does the background work`, to: '/admin/queues' },
+};
+
+/** A result of the server is in English, as in its log. */
+function Finding({ name, detail }: { name: string; detail: string }) {
+  const { i18n } = useLingui();
+  const { title, to } = FINDINGS[name] ?? {};
+  return (
+    <Problem to={to} detail={detail}>
+      {title ? i18n._(title) : name}
+    </Problem>
+  );
+}
+
 type ProblemPage =
   | '/admin/audit'
   | '/admin/webhooks'
@@ -104,14 +125,25 @@ type ProblemPage =
   | '/admin/search-index'
   | '/admin/stored-files';
 
-function Problem({ to, detail, children }: { to: ProblemPage; detail?: string | null; children: ReactNode }) {
+interface ProblemProps {
+  /** The page that says more. */
+  to: ProblemPage | undefined;
+  detail?: string | null;
+  children: ReactNode;
+}
+
+function Problem({ to, detail, children }: ProblemProps) {
   return (
     <li className="flex items-start gap-2">
       <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-danger" />
       <span className="min-w-0">
-        <Link to={to} className="font-medium text-danger underline">
-          {children}
-        </Link>
+        {to === undefined ? (
+          <span className="font-medium text-danger">{children}</span>
+        ) : (
+          <Link to={to} className="font-medium text-danger underline">
+            {children}
+          </Link>
+        )}
         {detail === undefined || detail === null ? null : (
           <span className="block text-muted wrap-anywhere">{detail}</span>
         )}

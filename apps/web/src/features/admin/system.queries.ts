@@ -6,6 +6,14 @@ import { PAGE_SIZE } from './page-size';
 export const OFTEN_MS = 5_000;
 export const SELDOM_MS = 30_000;
 
+/** The same checks as those of readiness and of `doctor`. */
+export const health = () =>
+  queryOptions({
+    queryKey: ['admin', 'health'],
+    queryFn: async ({ signal }) => (await api.request('GET /api/admin/health', { signal })).checks,
+    refetchInterval: OFTEN_MS,
+  });
+
 export const queues = () =>
   queryOptions({
     queryKey: ['admin', 'queues'],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { Global, Injectable, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuditConfig } from '#config/audit';
+import { HealthConfig } from '#config/health';
 import { HistoryConfig } from '#config/history';
 import { AuditModule } from '#ground/audit';
 import { ConfigModule } from '#ground/settings';
@@ -66,6 +67,7 @@ describe('a durable subscriber', () => {
           new Map<ConfigClass, object>([
             [AuditConfig, new AuditConfig()],
             [HistoryConfig, new HistoryConfig()],
+            [HealthConfig, new HealthConfig()],
           ]),
         ),
         ClockModule,

@@ -22,6 +22,8 @@ export interface StoredObject {
  * existing key, with a `PermanentPluginError`.
  */
 export interface StorageDriver extends PluginLifecycle {
+  /** The folder of this machine that the files are written to, if they are: the host watches the free space there. */
+  readonly folder?: string;
   /**
    * Stores the stream under a new key and returns the number of bytes written. When the promise resolves, the bytes
    * survive a power failure, and only then may `read` return them. On an error of the source, or on abort, nothing is

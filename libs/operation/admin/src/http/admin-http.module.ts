@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthHttpModule } from '#people/auth/http';
 import { AdminModule } from '#operation/admin';
 import { AuthModule } from '#people/auth';
+import { HealthModule } from '#ground/server-info';
 import { IntakeModule } from '#outside/intake';
 import { OrganizationsModule } from '#people/organizations';
 import { SearchModule } from '#capabilities/search';
@@ -22,6 +23,7 @@ import { AdminWebhooksController } from './webhooks.controller.js';
     AdminModule,
     AuthHttpModule,
     AuthModule,
+    HealthModule,
     IntakeModule,
     OrganizationsModule,
     SearchModule,

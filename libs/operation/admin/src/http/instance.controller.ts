@@ -2,15 +2,18 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { Access, PageQuery } from '#ground/http-kit';
 import { ScheduledTasks } from '#ground/jobs';
 import { PluginHost } from '#ground/plugin-host';
+import { Readiness } from '#ground/server-info';
 import { SearchIndexStatus } from '#capabilities/search';
 import { FileHealth } from '#capabilities/storage';
 import {
   damagedFileView,
   filesCheckView,
+  instanceHealthView,
   scheduledTaskView,
   searchIndexView,
   type ConfigurationResponse,
   type DamagedFilesPage,
+  type InstanceHealthView,
   type PluginsResponse,
   type ScheduledTasksView,
   type SearchIndexView,
@@ -28,6 +31,7 @@ export class InstanceController {
     private readonly settings: EffectiveSettings,
     private readonly searchIndex: SearchIndexStatus,
     private readonly files: FileHealth,
+    private readonly readiness: Readiness,
   ) {}
 
   /** The scheduled tasks of all processes with their last and next runs. */
@@ -72,6 +76,16 @@ export class InstanceController {
         return { id, packageName, version, kinds, contract: manifest.contract, state, lastError };
       }),
     };
+  }
+
+  /**
+   * What works and what does not, with the remedy, as this process sees it: what decides `GET /api/health/ready`, and what
+   * `npm run doctor` looks at among other things.
+   */
+  @Get('health')
+  @Access.admin()
+  async getHealth(): Promise<InstanceHealthView> {
+    return instanceHealthView(await this.readiness.read());
   }
 
   /** The effective settings of the server and its plugins. Secrets show only whether they are set. */

@@ -1,6 +1,7 @@
 import type { DamagedFile, FilesCheck } from '#capabilities/storage';
 import type { DateTime, Integer } from '#ground/http-kit';
 import type { ScheduledTaskStatus } from '#ground/jobs';
+import type { State } from '#ground/server-info';
 import type { SearchIndexReport } from '#capabilities/search';
 
 export class QueueView {
@@ -105,6 +106,23 @@ export class DamagedFilesPage {
   check!: FilesCheckView;
 }
 
+export class HealthCheckView {
+  /** `database`, `free space`, `migrations`, `queues`, `search`, `storage` or `workers`. */
+  name!: string;
+  /** `ok`, `warning`, `problem`, or `skipped` for what could not be judged. */
+  status!: string;
+  message!: string;
+  /** What to do about a problem or warning. */
+  remedy!: string | null;
+  /** Whether this process is not ready while it is a problem. */
+  isRequired!: boolean;
+}
+
+export class InstanceHealthView {
+  isReady!: boolean;
+  checks!: HealthCheckView[];
+}
+
 export class PluginView {
   id!: string;
   /** npm package. */
@@ -160,6 +178,19 @@ export function filesCheckView({ isEnabled, files, bytes, totalFiles, ...times }
     ...{ isEnabled, bytes, filesCount: files, totalFilesCount: totalFiles },
     startedAt: times.startedAt?.toISOString() ?? null,
     finishedAt: times.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export function instanceHealthView({ isReady, checks }: State): InstanceHealthView {
+  return {
+    isReady,
+    checks: checks.map(({ name, status, message, remedy = null, isRequired }) => ({
+      name,
+      status,
+      message,
+      remedy,
+      isRequired,
+    })),
   };
 }
 
