@@ -13,6 +13,18 @@ export class DataConfig {
   databaseUrl?: string;
 
   /**
+   * URL of the PostgreSQL server itself, when `DATABASE_URL` leads to a connection pooler in transaction mode, such as
+   * PgBouncer. Migrations, and the one or two connections of each process that wait for notifications, use it.
+   */
+  @Env('DATABASE_DIRECT_URL', { secret: true })
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\//, { message: 'must start with postgres:// or postgresql://' })
+  directUrl?: string;
+
+  /** How many seconds a server that starts waits for a PostgreSQL that does not respond. 0: it ends at once. */
+  @Env('DATABASE_WAIT_SECONDS') @IsInt() @Min(0) waitSeconds: number = 60;
+
+  /**
    * Memory in megabytes from which the sizes of the embedded PostgreSQL are computed. Default: that of the machine or
    * the container. Single settings of PostgreSQL: `postgres/custom.conf` in DATA_DIR.
    */
@@ -22,11 +34,11 @@ export class DataConfig {
   @Env('DATABASE_POOL_SIZE') @IsInt() @Min(4) poolSize: number = 16;
 
   /**
-   * Prepare statements that are repeated, so that PostgreSQL parses and plans them once for each connection. Turn it off
-   * behind a connection pooler in transaction mode that does not keep prepared statements (PgBouncer before 1.21, or
-   * with `max_prepared_statements=0`).
+   * Prepare statements that are repeated, so that PostgreSQL parses and plans them once for each connection. Default: yes,
+   * and no with `DATABASE_DIRECT_URL`, because not every connection pooler keeps prepared statements (PgBouncer does
+   * since 1.21, unless `max_prepared_statements` is 0).
    */
-  @Env('DATABASE_PREPARED_STATEMENTS') @IsBoolean() preparedStatements: boolean = true;
+  @Env('DATABASE_PREPARED_STATEMENTS') @IsOptional() @IsBoolean() preparedStatements?: boolean;
 
   /**
    * Release the locks of small changes, such as adding a tag, before they are flushed to the disk, so that many changes of

@@ -13,7 +13,7 @@ import { Batches, RunBatchInChunks } from '#archive/batches';
 import { ChangeTags, DocumentTags, type TagChanges, DocumentProperties, type PropertyBatch } from '#archive/metadata';
 import { CustomPropertiesService } from '#archive/properties';
 import { TakeFile } from '#outside/intake';
-import { UnitOfWork } from '#ground/database';
+import { sqlOver, UnitOfWork } from '#ground/database';
 import { makeExtraction } from '#capabilities/extraction';
 import { revisionOf, systemContext } from '#ground/kernel';
 import { ApplyRulesToDocument } from '#automation/tagging-rules';
@@ -125,10 +125,9 @@ export const WORK_ON_DOCUMENTS: Record<string, LockingWork> = {
   'a new name': (app, { organizationId, active }) =>
     app.get(UpdateDocument, { strict: false }).execute(contextOf(organizationId), active[0], { name: 'new name' }),
   'a new name of a known revision': async (app, { organizationId, active: [documentId] }) => {
-    const unitOfWork = app.get(UnitOfWork, { strict: false });
-    const [row] = await unitOfWork.session((sql) =>
-      sql.query<{ updatedAt: Date }>('select updated_at as "updatedAt" from document where id = $1', [documentId]),
-    );
+    const { db } = app.get(UnitOfWork, { strict: false });
+    const text = 'select updated_at as "updatedAt" from document where id = $1';
+    const [row] = await sqlOver(db).query<{ updatedAt: Date }>(text, [documentId]);
     const expected = row ? [revisionOf(row.updatedAt)] : [];
     const update = app.get(UpdateDocument, { strict: false });
     await update.execute(contextOf(organizationId), documentId, { name: 'other name' }, expected);

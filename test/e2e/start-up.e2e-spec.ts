@@ -92,7 +92,7 @@ describe('a server that cannot start', () => {
   it.each(sample(unreachable, 1, String))(
     'reports an unreachable database without its password: %s',
     async (_, url) => {
-      const ended = await attempt({ DATABASE_URL: url });
+      const ended = await attempt({ DATABASE_URL: url, DATABASE_WAIT_SECONDS: '0' });
       expectOneClearMessage(ended);
       expect(ended.output).toMatch(/DATABASE_URL/);
       expect(ended.output).not.toMatch(/word-42/);

@@ -4,10 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { StorageDriver } from '@archivolt/plugin-kit';
 import type { KyselyPlugin } from 'kysely';
-import { UnitOfWork, type Transaction } from '#ground/database';
+import { Leases, UnitOfWork, type Transaction } from '#ground/database';
 import { Diagnostics } from '#ground/features';
 import { FileStore, MoveFiles, StorageDrivers, StoredCopies } from '#capabilities/storage';
 import { JobQueue } from '#ground/jobs';
+import { Clock } from '#ground/kernel';
 import { StoredCopyRepository } from '../../libs/capabilities/storage/src/stored-copy.repository.js';
 import { DamagedFileRepository } from '../../libs/capabilities/storage/src/damaged-file.repository.js';
 import { DamagedFiles } from '../../libs/capabilities/storage/src/damaged-files.js';
@@ -15,7 +16,9 @@ import { StoredFileRepository } from '../../libs/capabilities/storage/src/stored
 import { LocalStorage } from '../../plugins/storage-local/src/local-storage.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { TestClock } from '../support/test-clock.js';
 import { isFullSet, sample } from '../support/sample.js';
+import { untilTrue } from '../support/until.js';
 import { poolOf } from '../support/rows.js';
 import { runCliHere } from './run-cli-here.js';
 import { addSecondStorage, filesOnDisk, SECOND } from './second-storage.js';
@@ -229,17 +232,11 @@ describe('files of two storage plugins', () => {
         return result;
       },
     } as UnitOfWork;
-    const copies = new StoredCopies(drivers, new StoredCopyRepository(unitOfWork), unitOfWork, real.jobs);
+    const leases = get(Leases);
+    const copies = new StoredCopies(drivers, new StoredCopyRepository(unitOfWork, leases), unitOfWork, real.jobs);
+    const stored = new StoredFileRepository(unitOfWork);
     const damaged = new DamagedFiles(drivers, new DamagedFileRepository(unitOfWork));
-    const lock = { while: (work: () => Promise<unknown>) => work() };
-    const files = new MoveFiles(
-      drivers,
-      copies,
-      new StoredFileRepository(unitOfWork),
-      lock as never,
-      unitOfWork,
-      damaged,
-    );
+    const files = new MoveFiles(drivers, copies, stored, leases, unitOfWork, new Clock(), damaged);
     await files.execute({ from: LOCAL, to: SECOND }, { signal }).catch(() => undefined);
     return isDead;
   }
@@ -274,6 +271,39 @@ describe('files of two storage plugins', () => {
     await app.drain();
     expect(await filesOnDisk(app)).toEqual({ local: [], second: kept.map(keyOf).sort() });
     expect(await rowsOf('stored_copy')).toEqual([]);
+  });
+
+  it('files are moved by one command at a time, and the second gets the reason and the remedy', async () => {
+    const never = new AbortController().signal;
+    const first = await get(Leases).hold('move of files', never);
+    const clock = get(Clock);
+    if (!(clock instanceof TestClock)) throw new Error('this server has another clock');
+    let reason: unknown;
+    void move(LOCAL, SECOND).catch((error: unknown) => (reason = error));
+    await untilTrue('the second command to give up', () => {
+      clock.advance(5_000);
+      return reason !== undefined;
+    });
+    expect((reason as Error).message).toMatch('another move of files is running.\nRemedy: wait for its end');
+    await first.release();
+    expect(await move(LOCAL, SECOND)).toMatchObject({ failures: [] });
+  });
+
+  it('files are not moved by a command whose move another one has taken over', async () => {
+    app.installation.plugins.pop();
+    const second = new LocalStorage(`${app.dataDir}/second`);
+    const write = second.write.bind(second);
+    second.write = async (...values) => {
+      const written = await write(...values);
+      // As if this process had been stopped here for an hour, and another one had begun a move meanwhile.
+      await poolOf(app).query(`update lease set number = number + 1, holder = 'another' where name = 'move of files'`);
+      return written;
+    };
+    addSecondStorage(app, second);
+    const id = await upload('paused');
+    await expect(move(LOCAL, SECOND)).rejects.toThrow('the lease of "move of files" (number 1) is lost');
+    expect(await contentOf(id)).toBe('paused');
+    expect((await filesOnDisk(app)).second).toEqual([]);
   });
 
   it('a command that names a plugin which is not loaded moves no files', async () => {

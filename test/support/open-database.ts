@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { AuditLog, ChainRepository, PendingEntryRepository, SealEntries } from '#ground/audit';
-import { createOrm, createPool, UnitOfWork } from '#ground/database';
+import { ControlConnection, createOrm, createPool, Leases, UnitOfWork } from '#ground/database';
 import { Broadcasts, Changes, Counters, EventRepository, PendingChanges } from '#ground/history';
 import { JobQueue } from '#ground/jobs';
 import {
@@ -17,6 +17,7 @@ import { createMigratedDatabase } from './database.js';
 export interface OpenDatabase {
   pool: pg.Pool;
   unitOfWork: UnitOfWork;
+  leases: Leases;
   changes: Changes;
   counters: Counters;
   events: EventRepository;
@@ -35,6 +36,8 @@ export async function openDatabase(): Promise<OpenDatabase> {
   const pool = createPool(database.url, 8);
   const orm = await createOrm(pool);
   const unitOfWork = new UnitOfWork(orm);
+  const control = new ControlConnection(database.url);
+  const leases = new Leases(control, unitOfWork, new Clock());
   const jobs = new JobQueue({ url: database.url, clock: new Clock(), pollsForWork: false, isOnlyProcess: false });
   const pending = new PendingChanges(jobs);
   const changes = new Changes(pending);
@@ -55,6 +58,7 @@ export async function openDatabase(): Promise<OpenDatabase> {
   return {
     pool,
     unitOfWork,
+    leases,
     changes,
     counters: new Counters(unitOfWork),
     events,
@@ -77,6 +81,8 @@ export async function openDatabase(): Promise<OpenDatabase> {
       return { ...context, organizationId, role };
     },
     close: async () => {
+      await leases.beforeApplicationShutdown();
+      await control.onApplicationShutdown();
       await orm.close(true);
       await database.drop();
     },

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Sql } from '@archivolt/plugin-kit';
-import { UnitOfWork } from '#ground/database';
+import { UnitOfWork, type Lease } from '#ground/database';
 import { IndexStateRepository, type IndexState } from './index-state.repository.js';
 import { SearchEngines } from './search-engines.js';
 import { SettledRoles } from './settled-roles.js';
@@ -18,7 +17,8 @@ export class EmptyLeftIndex {
   ) {}
 
   /** Takes one step; returns false when nothing is left, or when it must wait for other processes. */
-  async step(sql: Sql, state: IndexState): Promise<boolean> {
+  async step(lease: Lease, state: IndexState): Promise<boolean> {
+    const { sql } = lease;
     const { leftPluginId } = state;
     if (leftPluginId === null || !(await this.settled.areSettled(sql, state))) return false;
     if (state.leftIsWritten) {
@@ -29,6 +29,7 @@ export class EmptyLeftIndex {
     // The tables of a plugin that is not installed any more are removed with `plugins remove`.
     const backend = engine?.isTransactional ? await engine.transactional() : undefined;
     const isLeft = await this.unitOfWork.run(async (tx) => {
+      await lease.guard(tx);
       if (!backend || !(await this.state.lockLeft(tx.sql, state))) return false;
       if (backend.clearPart) return backend.clearPart(tx.sql);
       await backend.clear(tx.sql);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SearchText, Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
+import type { Lease } from '#ground/database';
 import { createId } from '#ground/kernel';
 import { TextThreads } from './text-threads.js';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
@@ -71,11 +72,20 @@ function aProcess(): FillIndex {
   );
 }
 
+async function withLease<Result>(work: (lease: Lease) => Promise<Result>): Promise<Result> {
+  const lease = await database.leases.hold('search index', new AbortController().signal);
+  try {
+    return await work(lease);
+  } finally {
+    await lease.release();
+  }
+}
+
 /** Steps until the rebuild has ended or fails. */
 async function fill(process: FillIndex, signal = new AbortController().signal): Promise<void> {
-  await database.unitOfWork.session(async (sql) => {
-    for (let now = await state.read(sql); now.rebuildReason !== null && !signal.aborted; now = await state.read(sql))
-      await process.execute(sql, now, signal);
+  await withLease(async (lease) => {
+    for (let now = await state.read(); now.rebuildReason !== null && !signal.aborted; now = await state.read())
+      await process.execute(lease, now, signal);
   });
 }
 
@@ -189,13 +199,26 @@ describe('FillIndex', () => {
     expect(new Set((await indexed()).map(({ id }) => id))).toEqual(new Set((await active()).map(({ id }) => id)));
   });
 
+  it('filling by a process that has lost its lease writes nothing more', async () => {
+    backend.beforeIndex = async (call) => {
+      if (call === 3) await database.pool.query(`update lease set number = number + 1, holder = 'another'`);
+    };
+    const before = async () => (await indexed()).length;
+    await expect(fill(aProcess())).rejects.toThrow('the lease of "search index"');
+    const written = await before();
+    expect(written).toBeLessThan(DOCUMENTS);
+    expect((await state.read()).rebuildReason).not.toBeNull();
+    await database.pool.query('update lease set holder = null, expires_at = null');
+    backend.beforeIndex = () => Promise.resolve();
+    await fill(aProcess());
+    expect(await indexed()).toEqual(await active());
+  });
+
   it('an index that cannot receive changes yet is not emptied', async () => {
     await database.pool.query('update search_index set rebuild_clears = true, roles_changed_at = now()');
     const process = aProcess();
     const isGoingOn = () =>
-      database.unitOfWork.session(async (sql) =>
-        process.execute(sql, await state.read(sql), new AbortController().signal),
-      );
+      withLease(async (lease) => process.execute(lease, await state.read(), new AbortController().signal));
     expect(await isGoingOn()).toBe(false);
     await database.pool.query(`update search_index set roles_changed_at = now() - interval '10 s'`);
     const writer = await database.pool.connect();

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { SearchText, Sql } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
-import { UnitOfWork } from '#ground/database';
+import { UnitOfWork, type Lease } from '#ground/database';
 import { ContentPreparation } from './content-preparation.js';
 import { IndexStateRepository, type IndexState } from './index-state.repository.js';
 import { RebuildPartsRepository, type ReadDocument, type RebuildPart } from './rebuild-parts.repository.js';
@@ -41,15 +41,15 @@ export class FillIndex {
   }
 
   /** Goes on with the rebuild until it has ended or `signal` aborts; false when it must wait for other processes. */
-  async execute(sql: Sql, state: IndexState, signal: AbortSignal): Promise<boolean> {
-    if (state.rebuildAfter === null) return this.#begin(sql, state);
+  async execute(lease: Lease, state: IndexState, signal: AbortSignal): Promise<boolean> {
+    if (state.rebuildAfter === null) return this.#begin(lease, state);
     const open = await this.parts.unfinished(state);
     const stop = new AbortController();
     const isStopping = () => signal.aborted || stop.signal.aborted;
     const work = async (): Promise<void> => {
       try {
         for (let part = open.shift(); part && !isStopping(); part = open.shift())
-          if (!(await this.#fillPart(part, isStopping))) stop.abort();
+          if (!(await this.#fillPart(lease, part, isStopping))) stop.abort();
       } catch (error) {
         stop.abort();
         throw error;
@@ -57,17 +57,18 @@ export class FillIndex {
     };
     const results = await Promise.allSettled(Array.from({ length: this.#workers }, work));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
-    if (!isStopping()) await this.state.finishRebuild(sql, state);
+    if (!isStopping()) await this.state.finishRebuild(lease.sql, state);
     return true;
   }
 
   /** Empties an index that is out of date, one part in each call, and divides the documents. */
-  async #begin(sql: Sql, state: IndexState): Promise<boolean> {
+  async #begin(lease: Lease, state: IndexState): Promise<boolean> {
     const backend = await this.engine.transactional();
     if (state.rebuildClears) {
       // From now on, every change is written into the index.
-      if (!(await this.settled.areSettled(sql, state))) return false;
+      if (!(await this.settled.areSettled(lease.sql, state))) return false;
       const isLeft = await this.unitOfWork.run(async (tx) => {
+        await lease.guard(tx);
         // Without documents: an edit locks its document first and the row in the index after it.
         if (backend?.clearPart) return backend.clearPart(tx.sql);
         await backend?.clear(tx.sql);
@@ -76,6 +77,7 @@ export class FillIndex {
       if (isLeft) return true;
     }
     await this.unitOfWork.run(async (tx) => {
+      await lease.guard(tx);
       await this.parts.create(tx.sql, state);
       await this.state.advance(tx.sql, state, { after: '', done: 0 });
     });
@@ -83,7 +85,7 @@ export class FillIndex {
   }
 
   /** False when another rebuild was requested. */
-  async #fillPart(part: RebuildPart, isStopping: () => boolean): Promise<boolean> {
+  async #fillPart(lease: Lease, part: RebuildPart, isStopping: () => boolean): Promise<boolean> {
     for (let { after } = part; !isStopping();) {
       await this.#untilCaughtUp(isStopping);
       const documents = await this.parts.next({ ...part, after });
@@ -94,6 +96,7 @@ export class FillIndex {
       }
       const texts = await this.preparation.prepareAll(documents, this.engine);
       const isOurs = await this.unitOfWork.run(async (tx) => {
+        await lease.guard(tx);
         await this.#index(tx.sql, documents, texts);
         return this.parts.advance(tx.sql, part, { after: last.sequence, done: documents.length });
       });

@@ -32,15 +32,13 @@ const TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   document_custom_property: ['search_property_insert', 'search_property_update', 'search_property_delete'],
 };
 
-/** Advisory lock of PostgreSQL: one process at a time works on the index. */
-const WORK_LOCK = 741_853_014;
 const LOCK_WITHIN_MS = 2_000;
 const FIRST_PAUSE_SECONDS = 1;
 const LONGEST_PAUSE_SECONDS = 60;
 
 /**
  * The row about the index: which plugin has filled it, a rebuild that is due, and failures of the plugin. As text: most
- * run on the connection that holds the lock of the index, and change the row by what it was.
+ * run under the lease of the index, and change the row by what it was.
  */
 @Injectable()
 export class IndexStateRepository {
@@ -50,16 +48,6 @@ export class IndexStateRepository {
     const [state] = await sql.query<IndexState>(STATE);
     if (!state) throw new Error('the table search_index has no row; restore it from a backup');
     return state;
-  }
-
-  /** Takes the lock of the index for this connection. Returns false when another process has it. */
-  async tryToLock(sql: Sql): Promise<boolean> {
-    const [lock] = await sql.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [WORK_LOCK]);
-    return lock?.isOurs === true;
-  }
-
-  async unlock(sql: Sql): Promise<void> {
-    await sql.query('select pg_advisory_unlock($1)', [WORK_LOCK]);
   }
 
   /** Whether this moment is more than `seconds` ago (database time). */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Sql } from '@archivolt/plugin-kit';
+import { sqlOver } from '#ground/database';
 import { createId, type OrganizationContext } from '#ground/kernel';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
 import { IndexStateRepository } from './index-state.repository.js';
@@ -22,6 +24,8 @@ beforeEach(async () => {
   ctx = await database.anOrganization();
   await database.pool.query('delete from document; delete from search_change');
 });
+
+const withSql = <Result>(work: (sql: Sql) => Promise<Result>) => work(sqlOver(database.unitOfWork.db));
 
 /** Adds documents in one statement; returns their ids. */
 async function documents(count: number): Promise<string[]> {
@@ -79,7 +83,7 @@ const setValue = (
     [documentId, propertyId, position, value],
   );
 
-const next = () => database.unitOfWork.session((sql) => changes.next(sql));
+const next = () => withSql((sql) => changes.next(sql));
 const changedIds = async () => (await next()).map(({ documentId }) => documentId).sort();
 const forget = () => database.pool.query('delete from search_change');
 
@@ -188,7 +192,7 @@ describe('an external search plugin', () => {
       { id: b, notes: '', mimeType: 'text/plain', properties: [] },
     ];
     expect(changed.map(({ document }) => document)).toMatchObject(expected);
-    expect(await database.unitOfWork.session((sql) => changes.documentsAfter(sql, ''))).toMatchObject(expected);
+    expect(await withSql((sql) => changes.documentsAfter(sql, ''))).toMatchObject(expected);
   });
 
   it('an external plugin receives documents with long properties one by one, so that a batch stays small', async () => {
@@ -196,7 +200,7 @@ describe('an external search plugin', () => {
     const property = await aProperty('text');
     for (const id of ids) await setValue(id, property, 'text_value', 'x'.repeat(8_000_001));
     expect(await next()).toHaveLength(1);
-    const after = await database.unitOfWork.session((sql) => changes.documentsAfter(sql, ''));
+    const after = await withSql((sql) => changes.documentsAfter(sql, ''));
     expect(after.map(({ id }) => id)).toEqual(ids.slice(0, 1));
   });
 
@@ -216,7 +220,7 @@ describe('an external search plugin', () => {
     await documents(2);
     const [refused, failed] = await next();
     if (!refused || !failed) throw new Error('two documents have changed');
-    await database.unitOfWork.session(async (sql) => {
+    await withSql(async (sql) => {
       await changes.postpone(sql, refused, new Error('too long'), { isFinal: true });
       await changes.postpone(sql, failed, new Error('a is undefined'), { isFinal: false });
     });
@@ -235,7 +239,7 @@ describe('an external search plugin', () => {
     const [a = ''] = await documents(1);
     const [before] = await next();
     await database.pool.query(`update document set name = 'later'`);
-    await database.unitOfWork.session((sql) => changes.remove(sql, before?.changes ?? []));
+    await withSql((sql) => changes.remove(sql, before?.changes ?? []));
     expect(await next()).toMatchObject([{ documentId: a, document: { name: 'later' } }]);
   });
 
@@ -244,7 +248,7 @@ describe('an external search plugin', () => {
     await database.pool.query(`update search_change set changed_at = '2026-01-01'`);
     const [changed = fail()] = await next();
     const error = new Error(`not accepted: \0${'x'.repeat(10_000)}`);
-    await database.unitOfWork.session((sql) => changes.postpone(sql, changed, error, { isFinal: false }));
+    await withSql((sql) => changes.postpone(sql, changed, error, { isFinal: false }));
     const { rows } = await database.pool.query<{ error: string }>('select * from search_change');
     expect(rows).toMatchObject([{ document_id: a, attempts: 1, changed_at: new Date('2026-01-01Z') }]);
     expect(rows[0]?.error).toMatch(/^not accepted: {2}x{100,500}$/);
@@ -254,9 +258,7 @@ describe('an external search plugin', () => {
     await documents(1);
     const [changed = fail()] = await next();
     const tooMany = { ...changed, attempts: 2 ** 31 - 1 };
-    const work = database.unitOfWork.session((sql) =>
-      changes.postpone(sql, tooMany, new Error('x'), { isFinal: false }),
-    );
+    const work = withSql((sql) => changes.postpone(sql, tooMany, new Error('x'), { isFinal: false }));
     await expect(work).rejects.toThrow('out of range');
     expect(await changes.waiting()).toMatchObject({ documents: 1 });
   });
@@ -264,7 +266,7 @@ describe('an external search plugin', () => {
   it('refused documents are sent again when a rebuild is requested', async () => {
     const [a = ''] = await documents(1);
     const [changed = fail()] = await next();
-    await database.unitOfWork.session((sql) => changes.postpone(sql, changed, new Error('no'), { isFinal: true }));
+    await withSql((sql) => changes.postpone(sql, changed, new Error('no'), { isFinal: true }));
     expect(await next()).toEqual([]);
     await state.requestRebuild('it was requested');
     expect(await changes.waiting()).toMatchObject({ refused: 0 });
@@ -275,10 +277,9 @@ describe('an external search plugin', () => {
     const [a = '', b = ''] = await documents(2);
     await forget();
     const refused = { documentId: a, organizationId: ctx.organizationId, changes: [], attempts: 0, version: '1' };
-    const all = async () =>
-      (await database.unitOfWork.session((sql) => changes.documentsAfter(sql, ''))).map(({ id }) => id);
+    const all = async () => (await withSql((sql) => changes.documentsAfter(sql, ''))).map(({ id }) => id);
     expect(await all()).toEqual([a, b]);
-    await database.unitOfWork.session((sql) =>
+    await withSql((sql) =>
       changes.postpone(sql, { ...refused, document: undefined }, new Error('no'), { isFinal: false }),
     );
     expect(await all()).toEqual([b]);
@@ -304,18 +305,18 @@ describe('an external search plugin', () => {
   it('an external plugin waits longer after each failure, and not at all after a success', async () => {
     const pauses: number[] = [];
     for (let attempt = 0; attempt < 8; attempt += 1)
-      pauses.push(await database.unitOfWork.session((sql) => state.failed(sql, new Error('away'))));
+      pauses.push(await withSql((sql) => state.failed(sql, new Error('away'))));
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000));
-    await database.unitOfWork.session((sql) => state.succeeded(sql));
+    await withSql((sql) => state.succeeded(sql));
     expect(await state.read()).toMatchObject({ failingSince: null, lastError: null });
   });
 
   it('a rebuild that was requested again in the meantime is not ended', async () => {
     const before = await state.read();
     await state.requestRebuild('it was requested');
-    await database.unitOfWork.session((sql) => state.finishRebuild(sql, before));
+    await withSql((sql) => state.finishRebuild(sql, before));
     expect(await state.read()).toMatchObject({ rebuildReason: 'it was requested' });
-    await database.unitOfWork.session(async (sql) => state.finishRebuild(sql, await state.read(sql)));
+    await withSql(async (sql) => state.finishRebuild(sql, await state.read(sql)));
     expect(await state.read()).toMatchObject({ rebuildReason: null });
   });
 

@@ -63,7 +63,7 @@ type ChangedRow = Pick<ChangedDocument, 'attempts' | 'changes' | 'documentId'> &
 
 /**
  * The changes that an external search engine has not received, and the documents as they are now. What is text here
- * reads documents, which are above this room, or runs on the connection that holds the lock of the index.
+ * reads documents, which are above this room, or runs under the lease of the index.
  */
 @Injectable()
 export class SearchChangesRepository {

@@ -32,12 +32,11 @@ async function work(fault: () => Error, failures: number): Promise<string[]> {
       return 'ended';
     },
   };
-  const unitOfWork = { session: (run: (each: Sql) => Promise<boolean>) => run(sql) };
+  const lost = new AbortController().signal;
+  const leases = { tryToHold: async () => ({ sql, lost, release: async () => undefined }) };
   const declaration = { indexVersion: 1 };
   const engine = { pluginId: 'search-x', declaration, isTransactional: false, external: async () => ({}) };
   const states = {
-    tryToLock: async () => true,
-    unlock: async () => undefined,
     read: async () => state,
     failed: async () => 0,
     succeeded: async () => undefined,
@@ -45,7 +44,7 @@ async function work(fault: () => Error, failures: number): Promise<string[]> {
   const changes = { next: async () => [] };
   const deliver = { execute: async () => undefined };
   const parts = [
-    unitOfWork,
+    leases,
     engine,
     states,
     changes,

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { TransientPluginError, type SearchIndexBuild, type Sql } from '@archivolt/plugin-kit';
+import { TransientPluginError, type SearchIndexBuild } from '@archivolt/plugin-kit';
 import { limitedCall } from '#ground/plugin-host';
-import { UnitOfWork } from '#ground/database';
+import { Leases, type Lease } from '#ground/database';
 import { Clock } from '#ground/kernel';
 import { DeliverDocuments } from './deliver-documents.js';
 import { EmptyLeftIndex } from './empty-left-index.js';
@@ -13,6 +13,7 @@ import { RebuildIndex } from './rebuild-index.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
 import { SearchEngine } from './search-engine.js';
 
+const LEASE = 'search index';
 const DISCARD_LIMIT_SECONDS = 60;
 const FAILURES_OF_A_BUILD = 5;
 
@@ -23,7 +24,7 @@ interface WorkOptions {
 
 /**
  * Delivers changes to an external search engine, and rebuilds the index when that is due. One process at a time does it,
- * so that a document never goes back to an older state; the lock is held by a connection, so it ends with the process.
+ * under a lease, so that a document never goes back to an older state.
  */
 @Injectable()
 export class SearchIndexWork {
@@ -32,7 +33,7 @@ export class SearchIndexWork {
   #isChanging = false;
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly leases: Leases,
     private readonly engine: SearchEngine,
     private readonly state: IndexStateRepository,
     private readonly changes: SearchChangesRepository,
@@ -69,52 +70,53 @@ export class SearchIndexWork {
 
   /** Works until nothing is left to do now. Returns false when another process is at work. */
   async run(signal: AbortSignal, { throwsFailures = false }: WorkOptions = {}): Promise<boolean> {
-    return this.unitOfWork.session(async (sql) => {
-      if (!(await this.state.tryToLock(sql))) return false;
-      const session = new Session();
-      const isStopping = () => signal.aborted;
-      try {
-        for (let isLeft = true; isLeft && !isStopping();) {
-          try {
-            isLeft = await this.#next(sql, session, signal);
-          } catch (error) {
-            if (isStopping()) break;
-            await session.failed(error).catch(() => undefined);
-            const pause = await this.state.failed(sql, error);
-            if (throwsFailures) throw error;
-            logPluginError(
-              this.#logger,
-              `${this.engine.pluginId} did not accept documents, the next attempt is in ${pause / 1000} s`,
-              error,
-            );
-            await this.clock.sleep(pause, { signal }).catch(() => undefined);
-          }
+    const lease = await this.leases.tryToHold(LEASE);
+    if (!lease) return false;
+    const within = AbortSignal.any([signal, lease.lost]);
+    const session = new Session();
+    const isStopping = () => within.aborted;
+    try {
+      for (let isLeft = true; isLeft && !isStopping();) {
+        try {
+          isLeft = await this.#next(lease, session, within);
+        } catch (error) {
+          if (isStopping()) break;
+          await session.failed(error).catch(() => undefined);
+          const pause = await this.state.failed(lease.sql, error);
+          if (throwsFailures) throw error;
+          logPluginError(
+            this.#logger,
+            `${this.engine.pluginId} did not accept documents, the next attempt is in ${pause / 1000} s`,
+            error,
+          );
+          await this.clock.sleep(pause, { signal: within }).catch(() => undefined);
         }
-        return true;
-      } finally {
-        await session.end().catch(() => undefined);
-        await this.state.unlock(sql).catch(() => undefined); // the connection is lost
       }
-    });
+      return true;
+    } finally {
+      await session.end().catch(() => undefined);
+      await lease.release();
+    }
   }
 
   /** Delivers one batch of changes and takes one step of a rebuild; returns false when there is nothing to do now. */
-  async #next(sql: Sql, session: Session, signal: AbortSignal): Promise<boolean> {
+  async #next(lease: Lease, session: Session, signal: AbortSignal): Promise<boolean> {
+    const { sql } = lease;
     const state = await this.state.read(sql);
     if (!this.#isOurs(state)) return false;
     const isLeft = this.engine.isTransactional
-      ? await this.#workHere(sql, state, signal)
-      : await this.#workOutside(sql, state, session);
+      ? await this.#workHere(lease, state, signal)
+      : await this.#workOutside(lease, state, session);
     session.failures = 0;
     if (state.failingSince) await this.state.succeeded(sql);
     return isLeft;
   }
 
-  #workHere(sql: Sql, state: IndexState, signal: AbortSignal): Promise<boolean> {
-    return state.rebuildReason === null ? this.emptyLeft.step(sql, state) : this.fill.execute(sql, state, signal);
+  #workHere(lease: Lease, state: IndexState, signal: AbortSignal): Promise<boolean> {
+    return state.rebuildReason === null ? this.emptyLeft.step(lease, state) : this.fill.execute(lease, state, signal);
   }
 
-  async #workOutside(sql: Sql, before: IndexState, session: Session): Promise<boolean> {
+  async #workOutside({ sql }: Lease, before: IndexState, session: Session): Promise<boolean> {
     const backend = await this.engine.external();
     if (!backend) return false;
     let state = before;

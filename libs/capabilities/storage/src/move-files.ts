@@ -3,10 +3,11 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { StorageDriver } from '@archivolt/plugin-kit';
-import { UnitOfWork } from '#ground/database';
+import { Leases, UnitOfWork, type Lease } from '#ground/database';
+import { Clock } from '#ground/kernel';
 import { DamagedFiles } from './damaged-files.js';
 import type { FileProblem } from './damaged-file.schema.js';
-import { MoveLock } from './move-lock.js';
+import { MOVE_OF_FILES } from './move-of-files.js';
 import { StorageDrivers } from './storage-drivers.js';
 import { StoredCopies } from './stored-copies.js';
 import { StoredFileRepository, type FileToMove } from './stored-file.repository.js';
@@ -17,11 +18,19 @@ const COPIES_AT_A_TIME = 4;
 /** Then a storage is away, rather than some files damaged. */
 const FAILURES_IN_A_ROW = 10;
 const COPY_WITHIN_MS = 60 * 60_000;
+const BEGINS_WITHIN_MS = 15_000;
 
 /** The storage plugins to move files from and to, by id. */
 export interface Move {
   from: string;
   to: string;
+}
+
+interface RunningMove extends Move {
+  source: StorageDriver;
+  target: StorageDriver;
+  signal: AbortSignal;
+  lease: Lease;
 }
 
 export interface MoveReport {
@@ -45,8 +54,9 @@ export class MoveFiles {
     private readonly drivers: StorageDrivers,
     private readonly copies: StoredCopies,
     private readonly stored: StoredFileRepository,
-    private readonly lock: MoveLock,
+    private readonly leases: Leases,
     private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
     private readonly damaged: DamagedFiles,
   ) {}
 
@@ -62,41 +72,64 @@ export class MoveFiles {
     { signal, onProgress = () => undefined }: { signal: AbortSignal; onProgress?: (moved: number) => void },
   ): Promise<MoveReport> {
     const { source, target } = await this.#open({ from, to });
-    return this.lock.while(async () => {
-      const report: MoveReport = { moved: 0, bytes: 0, failures: [], left: 0 };
-      let failuresInARow = 0;
-      const moveNext = async (file: FileToMove): Promise<void> => {
-        try {
-          const bytes = await this.#move(file, { from, to, source, target, signal });
-          failuresInARow = 0;
-          if (bytes === undefined) return;
-          report.moved += 1;
-          report.bytes += bytes;
-        } catch (error) {
-          signal.throwIfAborted();
-          failuresInARow += 1;
-          report.failures.push({ storageKey: file.storageKey, reason: (error as Error).message });
-        }
-      };
-      const isHopeless = () => failuresInARow >= FAILURES_IN_A_ROW;
-      let after = '';
-      while (!isHopeless()) {
+    const lease = await this.#begin(signal);
+    try {
+      const within = AbortSignal.any([signal, lease.lost]);
+      return await this.#moveAll({ from, to, source, target, signal: within, lease }, onProgress);
+    } finally {
+      await lease.release();
+    }
+  }
+
+  /** A move that was killed still has its lease for some seconds. */
+  async #begin(signal: AbortSignal): Promise<Lease> {
+    const late = new AbortController();
+    const timer = this.clock.after(BEGINS_WITHIN_MS, () => late.abort());
+    try {
+      return await this.leases.hold(MOVE_OF_FILES, AbortSignal.any([signal, late.signal]));
+    } catch (error) {
+      if (signal.aborted || !late.signal.aborted) throw error;
+      throw new Error('another move of files is running.\nRemedy: wait for its end, then run the command again.');
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  async #moveAll(run: RunningMove, onProgress: (moved: number) => void): Promise<MoveReport> {
+    const { from, to, signal } = run;
+    const report: MoveReport = { moved: 0, bytes: 0, failures: [], left: 0 };
+    let failuresInARow = 0;
+    const moveNext = async (file: FileToMove): Promise<void> => {
+      try {
+        const bytes = await this.#move(file, run);
+        failuresInARow = 0;
+        if (bytes === undefined) return;
+        report.moved += 1;
+        report.bytes += bytes;
+      } catch (error) {
         signal.throwIfAborted();
-        const page = await this.stored.next(from, after, FILES_PER_PAGE);
-        const last = page.at(-1);
-        if (!last) break;
-        const waiting = page.values();
-        const copier = async (): Promise<void> => {
-          for (const file of waiting) if (!isHopeless()) await moveNext(file);
-        };
-        // All of them end before the lock is freed.
-        await Promise.allSettled(Array.from({ length: COPIES_AT_A_TIME }, copier));
-        after = last.storageKey;
-        onProgress(report.moved);
+        failuresInARow += 1;
+        report.failures.push({ storageKey: file.storageKey, reason: (error as Error).message });
       }
-      report.left = (await this.measure({ from, to })).files;
-      return report;
-    });
+    };
+    const isHopeless = () => failuresInARow >= FAILURES_IN_A_ROW;
+    let after = '';
+    while (!isHopeless()) {
+      signal.throwIfAborted();
+      const page = await this.stored.next(from, after, FILES_PER_PAGE);
+      const last = page.at(-1);
+      if (!last) break;
+      const waiting = page.values();
+      const copier = async (): Promise<void> => {
+        for (const file of waiting) if (!isHopeless()) await moveNext(file);
+      };
+      // All of them end before the lease is released.
+      await Promise.allSettled(Array.from({ length: COPIES_AT_A_TIME }, copier));
+      after = last.storageKey;
+      onProgress(report.moved);
+    }
+    report.left = (await this.measure({ from, to })).files;
+    return report;
   }
 
   async #open({ from, to }: Move): Promise<{ source: StorageDriver; target: StorageDriver }> {
@@ -108,17 +141,14 @@ export class MoveFiles {
   }
 
   /** Returns the number of bytes; `undefined` when the file was purged in the meantime. */
-  async #move(
-    file: FileToMove,
-    { from, to, source, target, signal }: Move & { source: StorageDriver; target: StorageDriver; signal: AbortSignal },
-  ): Promise<number | undefined> {
+  async #move(file: FileToMove, { from, to, source, target, signal, lease }: RunningMove): Promise<number | undefined> {
     const { storageKey } = file;
     const copyId = await this.copies.announce({ storageKey, driver: to });
     let isMoved = false;
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(COPY_WITHIN_MS)]);
       const bytes = await copy(file, { source, target, signal: limit });
-      isMoved = bytes !== undefined && (await this.#swap(copyId, { storageKey, from, to }));
+      isMoved = bytes !== undefined && (await this.#swap(lease, copyId, { storageKey, from, to }));
       if (isMoved) return bytes;
       if (await this.stored.isCommitted({ storageKey, driver: from }))
         throw new Error(`${from} does not have the file, although the archive expects it there`);
@@ -140,8 +170,11 @@ export class MoveFiles {
     }
   }
 
-  #swap(copyId: string, file: { storageKey: string } & Move): Promise<boolean> {
-    return this.unitOfWork.run((tx) => this.copies.swap(tx, copyId, file));
+  #swap(lease: Lease, copyId: string, file: { storageKey: string } & Move): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      await lease.guard(tx);
+      return this.copies.swap(tx, copyId, file);
+    });
   }
 }
 

@@ -10,7 +10,6 @@ import { FreeSpaceCheck } from './free-space.check.js';
 import { FreeSpace } from './free-space.js';
 import { LookAtFile } from './look-at-file.js';
 import { MoveFiles } from './move-files.js';
-import { MoveLock } from './move-lock.js';
 import { ScrubFiles } from './scrub-files.js';
 import { StorageDrivers } from './storage-drivers.js';
 import { StorageMarkerRepository } from './storage-marker.repository.js';
@@ -38,7 +37,6 @@ import { VerifyStorage } from './verify-storage.js';
     LookAtFile,
     FreeSpaceCheck,
     MoveFiles,
-    MoveLock,
     ScrubFiles,
     StorageMarkerRepository,
     StorageMarkers,

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
-import { MOVE_LOCK } from './move-lock.js';
+import { kyselyOf, Leases, UnitOfWork, type Transaction } from '#ground/database';
+import { MOVE_OF_FILES } from './move-of-files.js';
 import type { StorageTables } from './stored-copy.schema.js';
 import type { PlacedFile } from './stored-file.repository.js';
 
 /** Copies of files in another plugin than the one that has the file. */
 @Injectable()
 export class StoredCopyRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly leases: Leases,
+  ) {}
 
   /** Returns the id of a new copy; undefined when there is one already. */
   async insert({ storageKey, driver }: PlacedFile): Promise<string | undefined> {
@@ -94,12 +97,11 @@ export class StoredCopyRepository {
   /** The copies that are marked for removal, with those that a move has left, which are marked now. */
   leftovers(): Promise<string[]> {
     return this.unitOfWork.run(async (tx) => {
-      // The lock is free when no move is running: then nothing is being copied.
-      await tx.sql.query(
-        `update stored_copy set state = 'removing' where state = 'copying' and pg_try_advisory_xact_lock($1)`,
-        [MOVE_LOCK],
-      );
-      const rows = await kyselyOf<StorageTables>(tx)
+      const db = kyselyOf<StorageTables>(tx);
+      // When no move is running, nothing is being copied.
+      if (await this.leases.isFree(tx, MOVE_OF_FILES))
+        await db.updateTable('stored_copy').set({ state: 'removing' }).where('state', '=', 'copying').execute();
+      const rows = await db
         .selectFrom('stored_copy')
         .select('id')
         .where('state', '=', 'removing')

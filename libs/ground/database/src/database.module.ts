@@ -1,11 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Global, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
-import { Clock } from '#ground/kernel';
 import { ControlConnection } from './control-connection.js';
+import { Leases } from './leases.js';
 import { createOrm } from './orm.js';
 import { createPool, type PoolOptions } from './postgres-pool.js';
-import { ProcessLocks } from './process-locks.js';
 import { UnitOfWork, type RunOptions } from './unit-of-work.js';
 
 /** The pool of this process, for libraries with their own SQL (sessions, rate limits). */
@@ -29,21 +28,17 @@ export class DatabaseModule {
       module: DatabaseModule,
       providers: [
         { provide: POSTGRES_POOL, useFactory: () => createPool(options.url, options.poolSize, options) },
-        { provide: MikroORM, useFactory: (pool: pg.Pool) => createOrm(pool), inject: [POSTGRES_POOL] },
-        { provide: ControlConnection, useFactory: () => new ControlConnection(options.url) },
-        {
-          provide: ProcessLocks,
-          useFactory: (clock: Clock) => new ProcessLocks(options.url, clock),
-          inject: [Clock],
-        },
+        { provide: MikroORM, useFactory: (pool: pg.Pool) => createOrm(pool, options), inject: [POSTGRES_POOL] },
+        { provide: ControlConnection, useFactory: () => new ControlConnection(options.url, options) },
         {
           provide: UnitOfWork,
           useFactory: (orm: MikroORM) => new UnitOfWork(orm, { releasesLocksEarly }),
           inject: [MikroORM],
         },
+        Leases,
         ConnectionsClosedLast,
       ],
-      exports: [POSTGRES_POOL, MikroORM, ControlConnection, ProcessLocks, UnitOfWork],
+      exports: [POSTGRES_POOL, MikroORM, ControlConnection, Leases, UnitOfWork],
     };
   }
 }

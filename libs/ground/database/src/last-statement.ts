@@ -7,6 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { isLostConnection } from './lost-connection.js';
+import { LIMIT_IDLE_TRANSACTION } from './postgres-pool.js';
 
 /** What a transaction does last. It must fail when the transaction must not be committed: its rows are not looked at. */
 export interface LastStatement {
@@ -26,6 +27,11 @@ interface Ending {
  */
 export const COMMIT_THEN_FLUSH = `set local synchronous_commit = off; commit; select pg_logical_emit_message(true, '', '')`;
 
+interface EarlyCommitConfig extends PostgresDialectConfig {
+  /** See `PoolOptions`. */
+  isPooled: boolean;
+}
+
 const endings = new WeakMap<DatabaseConnection, Ending>();
 
 /** Makes the commit on this connection send the statement, too. */
@@ -39,9 +45,9 @@ export function commitWith(connection: DatabaseConnection, ending: Ending): void
  * makes the commit a rollback.
  */
 export class EarlyCommitDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
+  readonly #config: EarlyCommitConfig;
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: EarlyCommitConfig) {
     super(config);
     this.#config = config;
   }
@@ -52,6 +58,13 @@ export class EarlyCommitDialect extends PostgresDialect {
 }
 
 class EarlyCommitDriver extends PostgresDriver {
+  readonly #isPooled: boolean;
+
+  constructor({ isPooled, ...config }: EarlyCommitConfig) {
+    super(config);
+    this.#isPooled = isPooled;
+  }
+
   /**
    * On a connection that is closed, the first statement of the work fails, and the rollback gives its place in the pool
    * back; after a failed beginning no caller would.
@@ -60,6 +73,8 @@ class EarlyCommitDriver extends PostgresDriver {
     endings.delete(connection);
     try {
       await super.beginTransaction(connection, settings);
+      // Sent without waiting: the first statement of the work follows.
+      if (this.#isPooled) connection.executeQuery(CompiledQuery.raw(LIMIT_IDLE_TRANSACTION)).catch(() => undefined);
     } catch (error) {
       if (!(await isClosed(connection))) throw error;
     }

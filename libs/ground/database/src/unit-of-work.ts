@@ -187,11 +187,6 @@ export class UnitOfWork {
     if (this.allowed.releasesLocksEarly && (await this.#flush.isPossible())) await this.#flush.wait(sql);
   }
 
-  /** Runs `work` on one connection that stays the same, for a lock that outlasts a transaction. */
-  session<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-    return this.db.connection().execute((connection) => work(sqlOver(connection)));
-  }
-
   async isDatabaseThere(): Promise<boolean> {
     return sqlOver(this.db)
       .query('select 1')

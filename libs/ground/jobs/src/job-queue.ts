@@ -7,7 +7,7 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import { PgBoss, fromKysely } from 'pg-boss';
+import { PgBoss, fromKysely, type Db } from 'pg-boss';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#ground/database';
 import type { Clock, Timer } from '#ground/kernel';
@@ -27,6 +27,8 @@ import { waitingGroups } from './waiting-groups.js';
 
 export interface JobQueueOptions {
   url: string;
+  /** For listening, when `url` leads to a connection pooler. */
+  directUrl?: string;
   clock: Clock;
   /** False in tests, which call {@link JobQueue.drain}. */
   pollsForWork: boolean;
@@ -45,6 +47,13 @@ const SETTLE_WITHIN_MS = 1_000;
 /** Settings for the pool of the queue: a new connection costs more than the statement that needs it. */
 const KEEPS_A_CONNECTION = { min: 1, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_600 };
 
+const connectionTo = (url: string) => ({
+  connectionString: url,
+  application_name: 'archivolt-jobs',
+  schema: SCHEMA,
+  notifyHeartbeatIntervalMs: 30_000, // polling makes up for a connection that is lost without notice
+});
+
 /** Durable background work in PostgreSQL. A job exists when the transaction that added it is committed. */
 @Injectable()
 export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
@@ -60,12 +69,13 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   #heartbeat: Timer | undefined;
   #listener: { close(): Promise<void> } | undefined;
   #isStopping = false;
+  readonly #onError = (error: Error): void => {
+    if (!this.#isStopping) this.#logger.error(error.message);
+  };
 
   constructor(private readonly options: JobQueueOptions) {
     this.#boss = new PgBoss({
-      connectionString: options.url,
-      application_name: 'archivolt-jobs',
-      schema: SCHEMA,
+      ...connectionTo(options.url),
       max: 4,
       migrate: false,
       createSchema: false,
@@ -73,12 +83,9 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       supervise: false, // see Supervision
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
-      notifyHeartbeatIntervalMs: 30_000, // polling makes up for a connection that is lost without notice
       ...KEEPS_A_CONNECTION,
     });
-    const onError = (error: Error): void => {
-      if (!this.#isStopping) this.#logger.error(error.message);
-    };
+    const onError = this.#onError;
     this.#boss.on('error', onError); // jobs that were returned to the queue may still try to report their result
     const look = () => dueJobs(this.#boss.getDb(), [...this.#dispatchers.keys()]);
     const { pollMs, superviseMs } = options.intervals ?? {};
@@ -244,11 +251,21 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.#supervision.expect();
   }
 
+  /** Where new jobs are announced: a connection pooler would lose that. */
+  async #listening(): Promise<Db> {
+    const { url, directUrl = url } = this.options;
+    if (directUrl === url) return this.#boss.getDb();
+    const direct = new PgBoss(connectionTo(directUrl)).on('error', this.#onError);
+    const db = direct.getDb() as Db & { open(): Promise<void> };
+    await db.open();
+    return db;
+  }
+
   /** Listens for new jobs, looks for those that become due, and sends the heartbeat of running ones. */
   async #listen(): Promise<void> {
     const notify = (name: string) => this.#fetchMore(name);
     const notifyAll = () => [...this.#dispatchers.keys()].forEach(notify);
-    this.#listener = await this.#boss.getDb().listen?.(CHANNEL, notify, notifyAll);
+    this.#listener = await (await this.#listening()).listen?.(CHANNEL, notify, notifyAll);
     this.#alarm.start();
     this.#supervision.start();
     this.#heartbeat = this.options.clock.every((HEARTBEAT_SECONDS / 2) * 1000, () => void this.#touchTaken());

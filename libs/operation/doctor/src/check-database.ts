@@ -10,10 +10,15 @@ export async function checkDatabase(installation: Installation): Promise<CheckRe
     installation,
     `select current_setting('server_version') as version`,
   );
-  const { hostname, port, pathname } = new URL(installation.databaseUrl);
-  const isEmbedded = installation.config(DataConfig).databaseUrl === undefined;
-  const place = isEmbedded ? 'in the data folder' : `${pathname.slice(1)} at ${hostname}:${port || '5432'}`;
-  return ok('database', `PostgreSQL ${rows[0]?.version ?? ''}, ${place}`);
+  const { databaseUrl, directUrl } = installation.config(DataConfig);
+  const place = databaseUrl === undefined ? 'in the data folder' : placeOf(databaseUrl);
+  const direct = directUrl === undefined ? '' : ` by a connection pooler, and directly ${placeOf(directUrl)}`;
+  return ok('database', `PostgreSQL ${rows[0]?.version ?? ''}, ${place}${direct}`);
+}
+
+function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${pathname.slice(1)} at ${hostname}:${port || '5432'}`;
 }
 
 export function checkSchema({ missing, newer }: SchemaState, installation: Installation): CheckReport {

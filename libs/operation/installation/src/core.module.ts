@@ -49,26 +49,29 @@ export class CoreModule {
     installation: Installation,
     { role, pollsForWork = true, clock = new Clock() }: CoreOptions,
   ): DynamicModule {
-    const url = installation.databaseUrl;
+    const { databaseUrl: url, directDatabaseUrl: directUrl } = installation;
     const data = installation.config(DataConfig);
-    const { poolSize, preparedStatements: preparesStatements, releasesLocksEarly } = data;
+    const { poolSize, releasesLocksEarly } = data;
+    const isPooled = directUrl !== url;
+    const preparesStatements = data.preparedStatements ?? !isPooled;
     return {
       module: CoreModule,
       imports: [
         ConfigModule.forRoot(installation.configs),
         ClockModule.forRoot(clock),
         SecretsModule.forRoot(installation.authSecret),
-        DatabaseModule.forRoot({ url, poolSize, preparesStatements, releasesLocksEarly }),
+        DatabaseModule.forRoot({ url, poolSize, isPooled, preparesStatements, releasesLocksEarly }),
         DiagnosticsModule,
         PluginHostModule.forRoot(installation.plugins, installation.dataDir),
         JobsModule.forRoot({
           url,
+          directUrl,
           worksOnJobs: role === 'worker',
           pollsForWork: role === 'worker' && pollsForWork,
           isServer: role !== 'command',
           isOnlyProcess: role !== 'command' && installation.ownsDatabase,
         }),
-        HistoryModule.forRoot(role === 'command' ? {} : { listensTo: url }),
+        HistoryModule.forRoot(role === 'command' ? {} : { listensTo: directUrl }),
         AuditModule,
         HealthModule,
       ],

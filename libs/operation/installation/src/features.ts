@@ -1,4 +1,4 @@
-import { foundationMigrations } from '#ground/database';
+import { databaseMigrations } from '#ground/database';
 import { checkFeatures, defineFeature, type Feature } from '#ground/features';
 import { batchesFeature } from '#archive/batches/feature';
 import { documentArchivesFeature } from '#archive/document-archives/feature';
@@ -39,7 +39,7 @@ import { signInProvidersFeature } from '#people/sign-in-providers/feature';
  * settings, permissions, id prefixes and reference pages follow from this list.
  */
 export const FEATURES: readonly Feature[] = [
-  defineFeature({ name: 'database', migrations: foundationMigrations }),
+  defineFeature({ name: 'database', migrations: databaseMigrations }),
   jobsFeature,
   historyFeature,
   auditFeature,

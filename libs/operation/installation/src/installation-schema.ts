@@ -13,7 +13,7 @@ const SHOWN = 5;
 
 /** What a server and a command ask the schema of. */
 export interface InstalledSchema {
-  databaseUrl: string;
+  directDatabaseUrl: string;
   plugins: readonly LoadedPlugin[];
 }
 
@@ -32,14 +32,14 @@ export const coreMigrations = () => migrationsOf(FEATURES);
  * Migrates the whole schema: core, job queue and plugins. Returns the names of the applied migrations of the core. Throws
  * `StartupError` when a newer version has migrated the database, and changes nothing then.
  */
-export function migrateInstallation({ databaseUrl, plugins }: InstalledSchema): Promise<string[]> {
+export function migrateInstallation({ directDatabaseUrl, plugins }: InstalledSchema): Promise<string[]> {
   const refuseNewer: MigrationStep = async (client) => refuse((await readState(client, plugins)).newer);
-  return migrateDatabase(databaseUrl, coreMigrations(), [migrateJobs, migratePlugins(plugins)], refuseNewer);
+  return migrateDatabase(directDatabaseUrl, coreMigrations(), [migrateJobs, migratePlugins(plugins)], refuseNewer);
 }
 
 /** Changes nothing. */
-export function schemaState({ databaseUrl, plugins }: InstalledSchema): Promise<SchemaState> {
-  return withClient(databaseUrl, (client) => readState(client, plugins));
+export function schemaState({ directDatabaseUrl, plugins }: InstalledSchema): Promise<SchemaState> {
+  return withClient(directDatabaseUrl, (client) => readState(client, plugins));
 }
 
 /** Throws `StartupError` with the remedy when this version cannot work with the schema as it is. */

@@ -1,12 +1,12 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { DataConfig } from '#config/data';
 import { ConfigurationError, readOrCreateSecret, type Environment } from '#ground/settings';
 import { startEmbeddedPostgres } from '#ground/embedded-postgres';
 import type { LoadedPlugin } from '#ground/plugin-host';
+import { checkExternalDatabase } from './external-database.js';
 import { installedPlugins, variablesWithoutEffect } from './installed-plugins.js';
 import { restrictFolders } from './restrict-folders.js';
 import { StartupError } from './startup-error.js';
@@ -18,7 +18,10 @@ export interface Installation {
   config<Config extends object>(type: ConfigClass<Config>): Config;
   plugins: LoadedPlugin[];
   dataDir: string;
+  /** May lead to a connection pooler. */
   databaseUrl: string;
+  /** For what needs a session of its own: migrations, and listening for notifications. */
+  directDatabaseUrl: string;
   /** True when the database runs inside DATA_DIR and this process is the server that owns it. */
   ownsDatabase: boolean;
   authSecret: string;
@@ -105,63 +108,24 @@ async function openDatabase(
   data: DataConfig,
   role: Role,
   log: InstallationLog,
-): Promise<Pick<Installation, 'close' | 'databaseUrl' | 'ownsDatabase'>> {
+): Promise<Pick<Installation, 'close' | 'databaseUrl' | 'directDatabaseUrl' | 'ownsDatabase'>> {
   if (data.databaseUrl !== undefined) {
-    await checkReachable(data.databaseUrl);
-    return { databaseUrl: data.databaseUrl, ownsDatabase: false, close: () => Promise.resolve() };
+    // A command that finds no database says so at once.
+    await checkExternalDatabase(data, { waitSeconds: role === 'owner' ? data.waitSeconds : 0, log });
+    return {
+      databaseUrl: data.databaseUrl,
+      directDatabaseUrl: data.directUrl ?? data.databaseUrl,
+      ownsDatabase: false,
+      close: () => Promise.resolve(),
+    };
   }
   const memoryBytes = data.memoryMb === undefined ? undefined : data.memoryMb * 1024 ** 2;
   const embedded = await startEmbeddedPostgres({ dataDir: data.dataDir, role, log, memoryBytes });
-  return { databaseUrl: embedded.url, ownsDatabase: role === 'owner', close: () => embedded.stop() };
-}
-
-async function checkReachable(url: string): Promise<void> {
-  if (!isAddress(url)) {
-    throw new ConfigurationError([
-      {
-        variable: 'DATABASE_URL',
-        message:
-          'is not a valid URL; the form is postgres://user:password@host:5432/database, and characters such as / @ : # % in the password are written %2F %40 %3A %23 %25',
-      },
-    ]);
-  }
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // connect() and query() report the error
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::int as version`,
-    );
-    const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
-    if (version < 16)
-      throw new StartupError(
-        `DATABASE_URL names a server with PostgreSQL ${version}; version 16 or later is required.`,
-      );
-  } catch (error) {
-    if (error instanceof StartupError) throw error;
-    const { hostname, port, pathname } = new URL(url);
-    throw new StartupError(
-      `the database ${pathname.slice(1)} at ${hostname}:${port || '5432'} cannot be reached: ${withoutSecrets(error, url)}.\n` +
-        'Remedy: check that PostgreSQL runs there and that DATABASE_URL is right, or unset DATABASE_URL to use the embedded one.',
-    );
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-function isAddress(url: string): boolean {
-  try {
-    const { username, password, pathname } = new URL(url);
-    [username, password, pathname].forEach(decodeURIComponent);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function withoutSecrets(error: unknown, url: string): string {
-  const { code, message } = error as { code?: string; message?: string };
-  const { password } = new URL(url);
-  const text = message !== undefined && message !== '' ? message : (code ?? 'no response');
-  return password === '' ? text : text.replaceAll(decodeURIComponent(password), '***').replaceAll(password, '***');
+  const { url } = embedded;
+  return {
+    databaseUrl: url,
+    directDatabaseUrl: url,
+    ownsDatabase: role === 'owner',
+    close: () => embedded.stop(),
+  };
 }

@@ -73,7 +73,10 @@ function secretProblems(config: Read): ConfigProblem[] {
 
 function databaseProblems(config: Read, role: Role): ConfigProblem[] {
   const { processMode } = config(ServerConfig);
-  if (role === 'guest' || processMode === 'all' || config(DataConfig).databaseUrl !== undefined) return [];
+  const { databaseUrl, directUrl } = config(DataConfig);
+  if (directUrl !== undefined && databaseUrl === undefined)
+    return [{ variable: 'DATABASE_DIRECT_URL', message: 'cannot be set without DATABASE_URL' }];
+  if (role === 'guest' || processMode === 'all' || databaseUrl !== undefined) return [];
   return [
     {
       variable: 'DATABASE_URL',

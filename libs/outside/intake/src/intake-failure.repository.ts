@@ -82,9 +82,10 @@ export class IntakeFailureRepository {
   /** Adds the failure, or notes another attempt of the same key; what is held from before stays. */
   async save(
     tx: Transaction,
-    { pluginId, instance }: IntakeSource,
+    { pluginId, instance, lease }: IntakeSource,
     failure: NewFailure,
   ): Promise<{ id: string; isNew: boolean; storageKey: string | null }> {
+    await lease?.guard(tx);
     const id = createId('inf');
     const saved = await this.#db(tx)
       .insertInto('intake_failure')
@@ -216,7 +217,12 @@ export class IntakeFailureRepository {
   }
 
   /** Removes the failure of a key, if there is one. */
-  resolve(tx: Transaction, { pluginId, instance }: IntakeSource, file: FileKey): Promise<Resolved | undefined> {
+  async resolve(
+    tx: Transaction,
+    { pluginId, instance, lease }: IntakeSource,
+    file: FileKey,
+  ): Promise<Resolved | undefined> {
+    await lease?.guard(tx);
     return this.#db(tx)
       .deleteFrom('intake_failure')
       .where('plugin_id', '=', pluginId)

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import type { IntakeFile, IntakeResult } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
+import { kyselyOf, UnitOfWork, type Lease, type Transaction } from '#ground/database';
 import type { IntakeFileTables } from './intake-file.schema.js';
 
 /** The configured intake that a file comes from. */
 export interface IntakeSource {
   pluginId: string;
   instance: string;
+  /** With it, results are written only while no other process runs this intake. */
+  lease?: Pick<Lease, 'guard'>;
 }
 
 export type FileKey = Pick<IntakeFile, 'key' | 'organizationId'>;
@@ -44,11 +46,12 @@ export class IntakeFileRepository {
   /** Throws {@link TakenMeanwhile} when the file has a result already; `again`: one that is not a refusal. */
   async record(
     tx: Transaction,
-    { pluginId, instance }: IntakeSource,
+    { pluginId, instance, lease }: IntakeSource,
     file: FileKey,
     result: IntakeResult,
     { again = false } = {},
   ): Promise<IntakeResult> {
+    await lease?.guard(tx);
     const { documentId = null, reason = null } = result as Partial<Row>;
     const recorded = await kyselyOf<IntakeFileTables>(tx)
       .insertInto('intake_file')

@@ -5,13 +5,16 @@ import {
   type Intake,
   type IntakeContext,
   type IntakeResult,
+  type Sql,
 } from '@archivolt/plugin-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { HeldLock } from '#ground/database';
+import type { Lease } from '#ground/database';
 import { Clock } from '#ground/kernel';
 import { IntakeRunner, type IntakeSurroundings } from './intake-runner.js';
 
 const source = { pluginId: 'intake-test', instance: 'scans' };
+const noDatabase = () => Promise.reject(new Error('this test has no database'));
+const sql: Sql = { query: noDatabase, transaction: noDatabase };
 const created: IntakeResult = { outcome: 'created', documentId: 'doc_1' };
 
 const untilAborted = (signal: AbortSignal) =>
@@ -23,24 +26,28 @@ const untilAborted = (signal: AbortSignal) =>
 describe('IntakeRunner', () => {
   let stop: AbortController;
   let running: Promise<void> | undefined;
-  let locks: { lose(): void; isReleased: boolean }[];
+  let leases: { lose(): void; isReleased: boolean }[];
 
   beforeEach(() => {
     stop = new AbortController();
-    locks = [];
+    leases = [];
   });
   afterEach(async () => {
     stop.abort();
     await running;
   });
 
-  const hold = async (): Promise<HeldLock> => {
+  const hold = async (): Promise<Lease> => {
     const lost = new AbortController();
-    const lock = { lose: () => lost.abort(), isReleased: false };
-    locks.push(lock);
+    const lease = { lose: () => lost.abort(), isReleased: false };
+    leases.push(lease);
     return Promise.resolve({
+      name: 'intake intake-test scans',
+      number: String(leases.length),
       lost: lost.signal,
-      release: () => Promise.resolve(void (lock.isReleased = true)),
+      sql,
+      guard: () => Promise.resolve(),
+      release: () => Promise.resolve(void (lease.isReleased = true)),
     });
   };
   const start = (run: Intake['run'], surroundings: Partial<IntakeSurroundings> = {}) => {
@@ -69,7 +76,7 @@ describe('IntakeRunner', () => {
     stop.abort();
     await running;
     expect(signal.aborted).toBe(true);
-    expect(locks).toMatchObject([{ isReleased: true }]);
+    expect(leases).toMatchObject([{ isReleased: true }]);
   });
 
   it('starts an intake again that returns or throws, and retries the creation of one that failed', async () => {
@@ -88,10 +95,10 @@ describe('IntakeRunner', () => {
     };
     start(run, { open });
     await third.promise;
-    expect([opened, locks]).toEqual([4, [expect.anything()]]);
+    expect([opened, leases]).toEqual([4, [expect.anything()]]);
   });
 
-  it('stops the intake when the lock is lost, and begins again only when everything of the first run has ended', async () => {
+  it('stops the intake when the lease is lost, and begins again only when everything of the first run has ended', async () => {
     const order: string[] = [];
     const uploading = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
@@ -115,7 +122,7 @@ describe('IntakeRunner', () => {
       },
     );
     await uploading.promise;
-    locks[0]?.lose();
+    leases[0]?.lose();
     await new Promise(setImmediate);
     mayEnd.resolve();
     await again.promise;
@@ -231,7 +238,7 @@ describe('IntakeRunner', () => {
     expect(await error.promise).toBeInstanceOf(PermanentPluginError);
   });
 
-  it('pauses and keeps its lock when the intake rejects without an error', async () => {
+  it('pauses and keeps its lease when the intake rejects without an error', async () => {
     const again = Promise.withResolvers<void>();
     const nothing = Promise.withResolvers<void>();
     let runs = 0;
@@ -243,6 +250,6 @@ describe('IntakeRunner', () => {
       await untilAborted(signal);
     });
     await again.promise;
-    expect(locks).toHaveLength(1);
+    expect(leases).toHaveLength(1);
   });
 });

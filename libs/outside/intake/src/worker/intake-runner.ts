@@ -10,7 +10,7 @@ import {
   type IntakeResult,
 } from '@archivolt/plugin-kit';
 import { Logger } from '@nestjs/common';
-import type { HeldLock } from '#ground/database';
+import type { Lease } from '#ground/database';
 import type { IntakeSource } from '#outside/intake';
 import { ServerBusy, Turns, type Clock } from '#ground/kernel';
 
@@ -27,7 +27,7 @@ const STOPS_WITHIN_MS = 30_000;
 export interface IntakeSurroundings {
   open(): Promise<Intake>;
   /** Waits until no other process runs this intake. */
-  hold(name: string, signal: AbortSignal): Promise<HeldLock>;
+  hold(name: string, signal: AbortSignal): Promise<Lease>;
   take(source: IntakeSource, file: IntakeFile, signal: AbortSignal): Promise<IntakeResult>;
   takeMail(source: IntakeSource, mail: IntakeMail, signal: AbortSignal): Promise<IntakeMailResult>;
   reportFailure(source: IntakeSource, failure: IntakeFailure): Promise<void>;
@@ -53,26 +53,26 @@ export class IntakeRunner {
   async run(stop: AbortSignal): Promise<void> {
     const name = `intake ${this.source.pluginId} ${this.source.instance}`;
     while (!isAborted(stop)) {
-      let lock: HeldLock | undefined;
+      let lease: Lease | undefined;
       try {
-        lock = await this.surroundings.hold(name, stop);
+        lease = await this.surroundings.hold(name, stop);
         this.#logger.log('This process runs the intake.');
-        await this.#lead(AbortSignal.any([stop, lock.lost]));
-        if (!isAborted(stop)) this.#logger.warn('The intake was stopped: its lock was lost.');
+        await this.#lead(lease, AbortSignal.any([stop, lease.lost]));
+        if (!isAborted(stop)) this.#logger.warn('The intake was stopped: its lease was lost.');
       } catch (error) {
         if (!isAborted(stop)) this.#logger.error((error as Error).message, (error as Error).stack);
       } finally {
-        await lock?.release();
+        await lease?.release();
       }
     }
   }
 
-  async #lead(signal: AbortSignal): Promise<void> {
+  async #lead(lease: Lease, signal: AbortSignal): Promise<void> {
     const { clock } = this.surroundings;
     let pause = this.firstPauseMs;
     while (!isAborted(signal)) {
       const began = clock.monotonic();
-      const reason = await this.#attempt(signal);
+      const reason = await this.#attempt(lease, signal);
       if (isAborted(signal)) return;
       if (clock.monotonic() - began > SOUND_AFTER_MS) pause = this.firstPauseMs;
       this.#logger.warn(`The intake ended by itself: ${reason}. It starts again in ${pause / 1000} s.`);
@@ -82,13 +82,13 @@ export class IntakeRunner {
   }
 
   /** Returns why the intake has ended, when it, and every file that it has handed over, has done so. */
-  async #attempt(signal: AbortSignal): Promise<string> {
+  async #attempt(lease: Lease, signal: AbortSignal): Promise<string> {
     const ended = new AbortController();
     const within = AbortSignal.any([signal, ended.signal]);
     const stopWatch = this.#complainAboutDelay(signal);
     try {
       const intake = await this.surroundings.open();
-      await intake.run(this.#context(signal, within));
+      await intake.run(this.#context(lease, signal, within));
       return 'it returned';
     } catch (error) {
       return error instanceof Error ? error.message : `it threw ${String(error)}`;
@@ -99,8 +99,9 @@ export class IntakeRunner {
     }
   }
 
-  #context(signal: AbortSignal, within: AbortSignal): IntakeContext {
-    const { source, surroundings } = this;
+  #context(lease: Lease, signal: AbortSignal, within: AbortSignal): IntakeContext {
+    const { surroundings } = this;
+    const source = { ...this.source, lease };
     return {
       instance: source.instance,
       signal,

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PermanentPluginError, type IntakeFailure } from '@archivolt/plugin-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { ProcessLocks } from '#ground/database';
+import { Leases } from '#ground/database';
 import { checkFile, IntakeFailures, TakeFile, type FailureSource, type IntakeSource, TakeMail } from '#outside/intake';
 import { JobQueue } from '#ground/jobs';
 import { Clock } from '#ground/kernel';
@@ -21,7 +21,7 @@ export class Intakes implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly host: PluginHost,
-    private readonly locks: ProcessLocks,
+    private readonly leases: Leases,
     private readonly takeFile: TakeFile,
     private readonly takeMail: TakeMail,
     private readonly failures: IntakeFailures,
@@ -38,7 +38,7 @@ export class Intakes implements OnApplicationBootstrap, OnModuleDestroy {
           { pluginId: provided.plugin.id, instance },
           {
             open: () => this.host.open('intake', provided, instance),
-            hold: (name, signal) => this.locks.hold(name, signal),
+            hold: (name, signal) => this.leases.hold(name, signal),
             take: (source, file, signal) =>
               this.takeFile.execute(source, file, signal, { source: provided.declaration.source ?? 'plugin' }),
             takeMail: (source, mail, signal) => this.takeMail.execute(source, mail, signal),
@@ -73,6 +73,5 @@ export class Intakes implements OnApplicationBootstrap, OnModuleDestroy {
       delay(STOP_WITHIN_MS, undefined, { signal: timer.signal }).catch(() => undefined),
     ]);
     timer.abort();
-    await this.locks.close();
   }
 }
