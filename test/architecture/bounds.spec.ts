@@ -184,7 +184,7 @@ describe('the check of lists and tables', () => {
     expect(planted(page({ type: 'integer', maximum: 100, default: 10 }), list)).toEqual([]);
   });
 
-  it('does not take a list inside an object for a list route', () => {
+  it('a list inside an object of the response is no list route', () => {
     expect(planted([], { type: 'object', properties: { thing: list } })).toEqual([]);
   });
 

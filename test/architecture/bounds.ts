@@ -95,10 +95,14 @@ function problemOf(table: string, bound: Bound, { bounds, description }: Known):
 
 /** The property of the configuration for each setting that is a number. */
 function settings(): Map<string, string> {
-  const found = globSync('config/*.config.ts').flatMap((file) => [
-    ...readFileSync(file, 'utf8').matchAll(/@Env\('(\w+)'[^)]*\)[^;]*?(\w+): number =/g),
-  ]);
-  return new Map(found.map(([, name = '', property = '']) => [name, property]));
+  const fields = globSync('config/*.config.ts').flatMap((file) => readFileSync(file, 'utf8').split('@Env(').slice(1));
+  return new Map(
+    fields.flatMap((field) => {
+      const name = /^'(\w+)'/.exec(field)?.[1];
+      const property = /\b(\w+): number =/.exec(field.split(';', 1)[0] ?? '')?.[1];
+      return name && property ? [[name, property] as const] : [];
+    }),
+  );
 }
 
 function usesProperty(room: string, property: string): boolean {

@@ -323,8 +323,8 @@ describe('a download of many documents as one zip', () => {
   it('two downloads of a user and three of all run at a time; HEAD reports that there is no place', async () => {
     const other = await app.anArchive();
     const another = new ArchiveClient(other.api, other.organizationId);
-    await upload('stuck.bin');
-    await other.api.upload(other.organizationId, { name: 'stuck.bin', content: 'stuck' });
+    await upload('stuck.bin', randomBytes(LARGE));
+    await other.api.upload(other.organizationId, { name: 'stuck.bin', content: randomBytes(LARGE) });
     storage.instead = () => stuck(randomBytes(200_000));
     const url = await archives.urlFor(all);
     const otherUrl = await another.urlFor(all);

@@ -230,6 +230,10 @@ describe('two servers of one archive', () => {
     installation.config(ServerConfig).port = 0;
     clock = new TestClock();
     web = await startServer(installation, { pollsForWork: true, clock });
+    await pool.query(
+      `insert into server_process (id, mode, host, pid, version, started_at, seen_at)
+       values ('yesterday', 'worker', 'x', 1, '1', now() - interval '2 days', now() - interval '1 day')`,
+    );
     withoutWorker = await ready();
     clock.advance(20_000);
     const port = await freePort();
@@ -265,7 +269,7 @@ describe('two servers of one archive', () => {
     });
   }
 
-  it('a web server that starts before any worker is ready, and says what is missing', () => {
+  it('a web server that starts before the workers is ready, and says what is missing', () => {
     expect(withoutWorker).toMatchObject({ code: 200, body: { status: 'ready', findings: ['workers'] } });
   });
 

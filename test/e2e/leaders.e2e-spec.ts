@@ -115,8 +115,8 @@ class Holder {
   constructor(url: string) {
     const child = (this.#child = spawn(process.execPath, [HOLDER, url], { stdio: 'pipe' }));
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (text: Buffer) => (this.output += text.toString()));
-    child.stdin?.on('error', () => undefined); // it was killed
+      stream.on('data', (text: Buffer) => (this.output += text.toString()));
+    child.stdin.on('error', () => undefined); // it was killed
   }
 
   get pid(): number {

@@ -288,7 +288,7 @@ describe('pages of lists', () => {
       await addMember(app, organizationId, { userId: (await aPerson()).userId, role });
     }
     // The user belongs to several organizations, is invited to several, and has deleted several.
-    for (const _ of [1, 2, 3]) {
+    for (let round = 0; round < 3; round += 1) {
       const other = await aTeam();
       await addMember(app, other.organizationId, { userId: owner.userId, role: 'member' });
       const inviting = await aTeam();

@@ -11,6 +11,7 @@ const OF_EVERY_MINUTE = [
   'fold-tag-counts',
   'make-missing-thumbnails',
   'read-partial-documents-again',
+  'scrub-files',
   'seal-audit-log',
   'sweep-webhooks',
 ];

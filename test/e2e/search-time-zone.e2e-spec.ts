@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { poolOf } from '../support/rows.js';
+import { indexDocumentRows, poolOf } from '../support/rows.js';
 
 /** In Berlin and Tokyo it is the first of February already, in Los Angeles and UTC still January. */
 const INSTANT = '2026-01-31T23:30:00Z';
@@ -25,6 +25,7 @@ describe('the days of created: begin where the viewer is', () => {
     documentId = body.document.id;
     await app.drain();
     await poolOf(app).query('update document set created_at = $1 where id = $2', [INSTANT, documentId]);
+    await indexDocumentRows(app, archive.organizationId);
   });
 
   const get = async <Body>(path: string, query: Record<string, string>) =>

@@ -24,13 +24,12 @@ export class WatchedStorage extends LocalStorage implements StorageDriver {
   }
 }
 
-/** Sends its bytes, then waits until it is closed. */
+/** Sends its bytes, in chunks as of a file, then waits until it is closed. */
 export function stuck(bytes: Buffer): Readable {
-  let isSent = false;
+  let sent = 0;
   return new Readable({
     read() {
-      if (!isSent) this.push(bytes);
-      isSent = true;
+      if (sent < bytes.length) this.push(bytes.subarray(sent, (sent += 65_536)));
     },
   });
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, request, type Server } from 'node:http';
+import { Agent, createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { untilTrue } from './until.js';
@@ -27,11 +27,12 @@ export interface RunningProxy {
 
 /** A reverse proxy that has the server below a path, and nothing else. */
 export async function startProxy({ port, path, target, keepsPath }: ProxyPlace): Promise<RunningProxy> {
+  const agent = new Agent({ keepAlive: false });
   const server: Server = createServer((incoming, outgoing) => {
     const { url = '/', method, headers } = incoming;
     if (!url.startsWith(`${path}/`)) return void outgoing.writeHead(404).end('nothing here');
     const rest = keepsPath ? url : url.slice(path.length);
-    const passed = request(target + rest, { method, headers }, (response) => {
+    const passed = request(target + rest, { method, headers, agent }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(outgoing);
     });
@@ -41,6 +42,7 @@ export async function startProxy({ port, path, target, keepsPath }: ProxyPlace):
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     stop: async () => {
+      agent.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

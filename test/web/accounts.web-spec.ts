@@ -110,6 +110,33 @@ describe('accounts', () => {
     await call('POST', '/api/auth/sign-in/email', { email, password: 'another good one' });
   });
 
+  it('a user who changes the password is offered to revoke the API keys, which work until then', async () => {
+    const { page, call } = await web.signIn();
+    const tokens: string[] = [];
+    for (const name of ['Scanner', 'Backup'])
+      tokens.push((await call<{ token: string }>('POST', '/api/api-keys', { name, permissions: ['tags:read'] })).token);
+    const statuses = () =>
+      Promise.all(
+        tokens.map(async (token) => {
+          const headers = { authorization: `Bearer ${token}` };
+          return (await fetch(`${web.app.baseUrl}/api/api-keys/current`, { headers })).status;
+        }),
+      );
+    await page.goto(`${web.app.baseUrl}/settings/security`);
+    await fillIn(page, { 'Present password': PASSWORD, 'New password': 'another good one' });
+    await press(page, 'Change the password');
+    await page.getByText('2 API keys work as before: a new password does not end them.').waitFor();
+    await checkAxe(page);
+    await press(page, 'Revoke all API keys');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+    expect(await statuses()).toEqual([200, 200]);
+    await press(page, 'Revoke all API keys');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke all API keys', exact: true }).click();
+    await page.getByText('The API keys were revoked.').waitFor();
+    expect(await statuses()).toEqual([401, 401]);
+    await page.getByRole('button', { name: 'Revoke all API keys', exact: true }).waitFor({ state: 'detached' });
+  });
+
   it('a user keeps the theme in this browser and takes it over in another one', async () => {
     const { page, email } = await web.signIn();
     await page.goto(`${web.app.baseUrl}/settings/appearance`);

@@ -67,6 +67,8 @@ describe('RepeatedCauses', () => {
     const said = [
       entry('connect ECONNREFUSED 127.0.0.1:5432', { context: 'History' }),
       entry('Connection terminated unexpectedly'),
+      entry('The connection that listens for changes was lost.', { level: 'warn', context: 'Changes' }),
+      entry('The intake was stopped: its lock was lost.', { level: 'warn', context: 'intake-folder (1)' }),
       entry('the database system is starting up', { level: 'warn' }),
       entry('retention could not be requested: timeout exceeded when trying to connect', { context: 'Schedule' }),
       entry('webhook.send failed (attempt 1): Error', { stack: 'Error: connect ENOENT /run/.s.PGSQL.5432\n at x' }),

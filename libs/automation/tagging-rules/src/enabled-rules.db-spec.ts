@@ -54,7 +54,7 @@ describe('EnabledRules', () => {
 
   it('reads the rules once for many documents', async () => {
     await aRule('One', [await aTag('A')], [{ field: 'name', operator: 'contains', value: 'nothing' }]);
-    for (const _ of [1, 2, 3, 4]) await apply();
+    for (let round = 0; round < 4; round += 1) await apply();
     expect(wholeReads()).toBe(1);
   });
 
@@ -105,7 +105,7 @@ describe('EnabledRules', () => {
     expect(await namesOf()).toEqual([]);
   });
 
-  it('does not keep rules of a transaction that is rolled back', async () => {
+  it('forgets the rules of a transaction that is rolled back', async () => {
     await aRule('One', [await aTag('A')]);
     const rules = app.app.get(TaggingRuleRepository, { strict: false });
     const fields = { name: 'Never', description: null, enabled: true, conditionMatchMode: 'all' as const };

@@ -62,6 +62,26 @@ describe('a checked stream', () => {
     begun?.destroy();
     expect(sources.map(({ destroyed }) => destroyed)).toEqual([true, true]);
   });
+
+  it('a checked stream of a large file does not wait for a storage that sends nothing, and closes the file', async () => {
+    const silent = new Readable({ read: () => undefined });
+    const stream = await checkedStream(silent, { size: 1_000_000, sha256: null }, unused);
+    stream.destroy();
+    await once(stream, 'close');
+    expect(silent.destroyed).toBe(true);
+  });
+
+  it('a checked stream keeps what was read before the storage failed for a slow reader', async () => {
+    const stream = await checkedStream(source(['aa', 'bb', '!']), { size: 1_000_000, sha256: null }, unused);
+    await once(stream, 'readable');
+    const arrived: string[] = [];
+    await expect(
+      (async () => {
+        for await (const chunk of stream as AsyncIterable<Buffer>) arrived.push(chunk.toString());
+      })(),
+    ).rejects.toThrow('the disk failed');
+    expect(arrived).toEqual(['aa', 'bb']);
+  });
 });
 
 const unused = { onRight: () => Promise.resolve(), onWrong: () => Promise.resolve(new Error('unused')) };

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { limitedCall } from '#ground/plugin-host';
 import type { FileProblem } from './damaged-file.schema.js';
+
+/** A file of this size is usually one chunk. */
+const SHORT_BYTES = 64 * 1024;
+const SHORT_WITHIN_SECONDS = 30;
 
 export interface Expected {
   /** Bytes; null when it is not known. */
@@ -18,24 +23,27 @@ export interface Checks {
 
 /**
  * Passes the bytes of a stored file on and compares them with what was stored. The last chunk is held back until then, so
- * that wrong bytes never arrive as a whole. Of a file that is one chunk, nothing arrives: then this throws.
+ * that wrong bytes never arrive as a whole. Of a short file that is one chunk, nothing arrives: then this throws. It does not
+ * wait for the chunks of others, because the caller can end a stream that does not go on, and nothing else.
  */
 export async function checkedStream(source: Readable, expected: Expected, checks: Checks): Promise<Readable> {
   source.on('error', () => undefined); // the loop gets it, if it is still reading
   const chunks = checked(source as AsyncIterable<Buffer>, expected, checks);
   let next: Promise<IteratorResult<Buffer>> | undefined;
   try {
-    next = Promise.resolve(await chunks.next());
+    if (expected.size !== null && expected.size <= SHORT_BYTES)
+      next = Promise.resolve(await limitedCall('the storage', { seconds: SHORT_WITHIN_SECONDS }, () => chunks.next()));
   } catch (error) {
     source.destroy();
     throw error;
   }
   return new Readable({
+    highWaterMark: 0, // an error would drop the chunks that are read ahead
     read() {
       const upcoming = next ?? chunks.next();
       next = undefined;
       upcoming.then(
-        ({ done, value }) => this.push(done === true ? null : (value as Buffer)),
+        ({ done, value }) => this.push(done === true ? null : value),
         (error: unknown) => this.destroy(error as Error),
       );
     },

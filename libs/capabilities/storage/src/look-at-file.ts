@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { DamagedFileRepository } from './damaged-file.repository.js';
 import type { FileProblem } from './damaged-file.schema.js';
@@ -33,15 +34,15 @@ export class LookAtFile {
       try {
         const found = await this.findFile.execute(file.storageKey, file);
         if (!options.isWhole) return undefined;
-        for await (const chunk of (await found.read()) as AsyncIterable<Buffer>) {
+        const bytes = addAbortSignal(options.signal, await found.read());
+        for await (const chunk of bytes as AsyncIterable<Buffer>) {
           isReading = false;
-          options.signal.throwIfAborted();
           await options.onBytes?.(chunk.length);
           isReading = true;
         }
         return undefined;
       } catch (error) {
-        if (!isReading || StorageUnavailable.matches(error)) throw error;
+        if (!isReading || options.signal.aborted || StorageUnavailable.matches(error)) throw error;
         const isKnown = StoredFileMissing.matches(error) || StoredFileDamaged.matches(error);
         if (!isKnown && attempt < ATTEMPTS) continue;
         if (!isKnown) await this.damaged.note(file, 'unreadable');

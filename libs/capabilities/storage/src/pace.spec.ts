@@ -9,11 +9,11 @@ const nothing = () => Promise.resolve();
 describe('the pace of reading', () => {
   /** How many milliseconds pass until it goes on, in steps of one second. */
   async function waitOf(work: Promise<void>, clock: TestClock): Promise<number> {
-    let isDone = false;
-    void work.then(() => (isDone = true));
+    const ended = { isDone: false };
+    void work.then(() => (ended.isDone = true));
     for (let waited = 0; ; waited += 1000) {
       for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-      if (isDone) return waited;
+      if (ended.isDone) return waited;
       clock.advance(1000);
     }
   }

@@ -49,7 +49,7 @@ export class StoredFilesCheck implements Check {
     const sample = await this.stored.sample(SAMPLE);
     const missing: FileToCheck[] = [];
     for (const file of sample)
-      if ((await this.look.execute(file, { signal, isWhole: false })) === 'missing') missing.push(file);
+      if ((await this.look.execute(file, { signal, isWhole: file.isDamaged })) === 'missing') missing.push(file);
     const [first] = missing;
     if (first)
       return {

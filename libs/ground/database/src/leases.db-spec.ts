@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { createMigratedDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { moveTime } from '../../../../test/support/movable-time.js';
-import { TestClock } from '../../../../test/support/test-clock.js';
+import { StoppableClock } from '../../../../test/support/stoppable-clock.js';
 import { untilTrue } from '../../../../test/support/until.js';
 import { ControlConnection } from './control-connection.js';
 import { LeaseLost, Leases, type Lease } from './leases.js';
@@ -19,7 +19,7 @@ const OVER = 60 * SECOND;
 interface Process {
   name: string;
   leases: Leases;
-  clock: TestClock;
+  clock: StoppableClock;
   control: ControlConnection;
 }
 
@@ -58,17 +58,21 @@ describe('leases', () => {
   });
 
   const aProcess = (name = 'a process'): Process => {
-    const [control, clock] = [new ControlConnection(database.url), new TestClock()];
+    const [control, clock] = [new ControlConnection(database.url), new StoppableClock()];
     const created = { name, leases: new Leases(control, unitOfWork, clock), clock, control };
     processes.push(created);
     return created;
   };
   const never = new AbortController().signal;
-  /** Moves the time of the database, and of these processes; the others are paused. */
+  /** Moves the time of the database, and of these processes; the others are stopped. */
   const pass = async (ms: number, ...running: Process[]): Promise<void> => {
+    for (const { clock } of processes) clock.stop();
     ahead += ms;
     await moveTime(database.url, ahead);
-    for (const { clock } of running) clock.advance(ms);
+    for (const { clock } of running) {
+      clock.goOn();
+      clock.advance(ms);
+    }
   };
   const write = (lease: Lease, task = 0, process = ''): Promise<void> =>
     unitOfWork.run(async (tx) => {
@@ -134,6 +138,7 @@ describe('leases', () => {
     const former = await held(paused);
     await pass(OVER, next);
     await held(next);
+    paused.clock.goOn();
     paused.clock.advance(OVER);
     expect(former.lost.aborted).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { cleanDocumentName, cleanLine } from '@archivolt/plugin-kit';
+import { cleanDocumentName, cleanLine, isMailAddress } from '@archivolt/plugin-kit';
 import { Transform } from 'class-transformer';
 import {
   IsDate,
@@ -42,6 +42,17 @@ export const OneLine = ({ trims = true } = {}): PropertyDecorator =>
 
 /** For the name of a document, before the other rules run. */
 export const DocumentName = (): PropertyDecorator => cleanedBy(cleanDocumentName);
+
+/** Next to `IsEmail`, which takes characters that are not seen and such that change the direction of the text. */
+export function IsVisibleAddress(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isVisibleAddress',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && isMailAddress(value),
+      defaultMessage: () => '$property must be an email',
+    },
+  });
+}
 
 /** Allows the key to be missing; `null` is not the same as a missing key. */
 export function MayBeAbsent(): PropertyDecorator {

@@ -14,6 +14,7 @@ export {
   IsId,
   IsTime,
   IsViewerTimeZone,
+  IsVisibleAddress,
   IsZonedTime,
   MayBeAbsent,
   NumberFromQuery,

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
@@ -65,9 +64,9 @@ async function* examineAll(environment: Environment, options: ExamineOptions): A
   yield* checkBaseUrl(settings.config(ServerConfig));
   const dataDir = resolve(settings.config(DataConfig).dataDir);
   const isUsable = yield* checkDataFolder(dataDir);
-  if (settings.config(ExtractionConfig).enabled) yield* checkSandbox(isUsable ? dataDir : tmpdir());
+  if (isUsable && settings.config(ExtractionConfig).enabled) yield* checkSandbox(dataDir);
   let hasJudgedSpace = false;
-  if (!isUsable) yield skipped('database', 'cannot be judged before the data folder can be used');
+  if (!isUsable) yield skipped('sandbox, database', 'can be judged when the data folder can be used');
   else if (faults.length > 0) yield skipped('database', 'cannot be judged before the plugins are right');
   else hasJudgedSpace = yield* examineDatabase(environment, options);
   if (!hasJudgedSpace) yield await checkFreeSpace(dataDir, settings.config(HealthConfig).freeSpaceMb);

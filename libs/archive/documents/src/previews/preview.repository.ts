@@ -23,8 +23,8 @@ export interface FoundPreview {
   /** True when a fault of the server left it without a picture, and it may be tried again. */
   mayRetry: boolean;
   storageKey: string | null;
-  /** What is known of its file. */
-  driver: string;
+  /** What is known of its file; null when nothing is. */
+  driver: string | null;
   size: number | null;
   fileSha256: string | null;
   isDamaged: boolean;

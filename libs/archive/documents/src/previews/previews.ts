@@ -63,9 +63,9 @@ export class Previews {
 
   /** `undefined` when the picture is not there, or not whole: then it is drawn again. */
   async #open(preview: FoundPreview, storageKey: string): Promise<Preview | undefined> {
-    const { sha256, isDamaged } = preview;
-    if (isDamaged) return undefined;
-    const known = { ...preview, sha256: preview.fileSha256 };
+    const { sha256, driver, isDamaged } = preview;
+    if (driver === null || isDamaged) return undefined;
+    const known = { ...preview, driver, sha256: preview.fileSha256 };
     const file = await this.files.find(storageKey, known).catch((error: unknown) => {
       if (StoredFileMissing.matches(error) || StoredFileDamaged.matches(error)) return undefined;
       throw error;

@@ -13,7 +13,7 @@ export interface ProcessCounts {
   workers: number;
   /** Of the last worker, dead or alive; null when none is known. */
   workerSeenAt: Date | null;
-  /** How long there has been none, or nothing but servers without one. */
+  /** How long the servers that are alive have had none; a standstill of the whole archive does not count. */
   minutesWithoutWorker: number;
 }
 
@@ -49,7 +49,7 @@ export class ServerProcessRepository {
         sql<number>`(count(*) filter (where ${isAlive}))::int`.as('processes'),
         sql<number>`(count(*) filter (where ${isAlive} and ${runsJobs}))::int`.as('workers'),
         sql<Date | null>`max(seen_at) filter (where ${runsJobs})`.as('workerSeenAt'),
-        sql<number>`coalesce(extract(epoch from now() - coalesce(max(seen_at) filter (where ${runsJobs}),
+        sql<number>`coalesce(extract(epoch from now() - greatest(max(seen_at) filter (where ${runsJobs}),
           min(started_at) filter (where ${isAlive}))) / 60, 0)::float`.as('minutesWithoutWorker'),
       ])
       .executeTakeFirstOrThrow();

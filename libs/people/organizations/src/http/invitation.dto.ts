@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsEmail, IsIn, IsString, MaxLength } from 'class-validator';
 import { GIVEN_ROLES } from './member.dto.js';
-import { IsId, Trim } from '#ground/http-kit';
+import { IsId, IsVisibleAddress, Trim } from '#ground/http-kit';
 
 /** Before the length is checked: some letters are two characters in lower case. */
 function LowerCase(): PropertyDecorator {
@@ -14,6 +14,6 @@ export class InvitationParams {
 
 export class InviteBody {
   /** The address of the account that may accept; upper and lower case are the same. */
-  @Trim() @LowerCase() @IsString() @MaxLength(254) @IsEmail() email!: string;
+  @Trim() @LowerCase() @IsString() @MaxLength(254) @IsEmail() @IsVisibleAddress() email!: string;
   @IsIn(GIVEN_ROLES) role!: 'admin' | 'member' | 'viewer';
 }
