@@ -1,6 +1,6 @@
 import config from './jest.config.js';
 
-/** Pages in a real browser. Needs Chromium: `apt-get install chromium`, or CHROMIUM_PATH names one. */
+/** Pages in a real browser. Needs Chromium: `apt-get install chromium-headless-shell` or `chromium`, or CHROMIUM_PATH names one. */
 export default {
   ...config,
   roots: ['<rootDir>/test/web'],

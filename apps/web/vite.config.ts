@@ -77,6 +77,8 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/((react|react-dom|scheduler|@lingui|clsx)\/|lucide-react\/dist\/esm\/(Icon|context|createLucideIcon|shared))/,
             },
+            // What every page loads at once: less together than as a file for each.
+            { name: 'start', test: /preload-helper|src\/lib\/base-path\.ts|sdk\/src\/(client|archivolt-error)\.ts/ },
             {
               name: 'ground',
               test: /node_modules\/(@tanstack\/(history|react-router|router-core|react-store|store|query-core|react-query)|use-sync-external-store)\//,

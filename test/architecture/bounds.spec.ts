@@ -8,6 +8,7 @@ const IN_ORGANIZATION = '/api/organizations/{organizationId}';
 /** Lists without a page: what bounds each of them. Every other list route has `pageSize`, `limit` or `days`. */
 const SHORT_LISTS: Record<string, string> = {
   'GET /api/admin/configuration': 'the settings',
+  'GET /api/admin/health': 'the checks that the code defines',
   'GET /api/admin/plugins': 'the installed plugins',
   'GET /api/admin/queues': 'the queues that the code defines',
   'GET /api/admin/scheduled-tasks': 'the scheduled tasks that the code defines',
@@ -25,6 +26,7 @@ const SHORT_LISTS: Record<string, string> = {
   [`GET ${IN_ORGANIZATION}/intake/sources`]: 'the sources that are set up on the server',
   [`GET ${IN_ORGANIZATION}/search/suggestions`]: 'MOST in complete-names.ts',
   [`GET ${IN_ORGANIZATION}/share-links/{shareLinkId}/accesses`]: 'the latest 100, which are all that is kept',
+  'GET /api/health/ready': 'the checks that the code defines',
   'GET /api/plan-entitlements': 'there are none on this server',
 };
 
@@ -51,6 +53,7 @@ const BOUNDS: Record<string, Bound> = {
   // the archive
   document: { pages: `GET ${IN_ORGANIZATION}/documents`, why: 'what the archive is for' },
   stored_file: { partOf: 'document', why: 'one, and those of parts of uploads and of archives' },
+  damaged_file: { partOf: 'stored_file', why: 'one' },
   stored_copy: { partOf: 'stored_file', why: 'one for each storage' },
   document_tag: { partOf: 'document', why: 'as many as there are tags' },
   document_custom_property: { partOf: 'document', why: 'MOST_IDS in stored-value.ts for each property' },
@@ -135,9 +138,12 @@ const BOUNDS: Record<string, Bound> = {
   search_segments_build: { partOf: 'organization', why: 'one' },
 
   // the installation
+  file_scrub: { internal: 'one' },
+  lease: { internal: 'one for each kind of work that one process does at a time' },
   remote_outage: { internal: 'one for each extraction service' },
   plugin_state: { internal: 'what plugins keep' },
   scheduled_task: { internal: 'one for each scheduled task' },
+  server_process: { internal: 'one for each process that runs, and those that ended lately' },
   schema_migration: { internal: 'one for each migration' },
   storage_marker: { internal: 'one for each storage' },
 };

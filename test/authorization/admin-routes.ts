@@ -8,6 +8,7 @@ export const ADMIN_ROUTES: Readonly<Record<string, RouteSample>> = {
   'GET /api/admin/queues': NOTHING,
   'GET /api/admin/scheduled-tasks': NOTHING,
   'GET /api/admin/search-index': NOTHING,
+  'GET /api/admin/damaged-files': NOTHING,
   'GET /api/admin/health': NOTHING,
   'GET /api/admin/plugins': NOTHING,
   'GET /api/admin/configuration': NOTHING,

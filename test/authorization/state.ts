@@ -7,8 +7,11 @@ import { poolOf } from '../support/rows.js';
 /** A digest of the rows of every table, and the size of every stored file. */
 export type State = Readonly<Record<string, string>>;
 
-/** Changes that a refused request may cause: the time a key was used, and the removal of expired sessions. */
-const IGNORED_COLUMNS: Readonly<Record<string, string>> = { api_key: 'last_used_at' };
+/**
+ * Changes that a refused request may cause: the time a key was used, and the removal of expired sessions. Heartbeats of the
+ * server come at any time.
+ */
+const IGNORED_COLUMNS: Readonly<Record<string, string>> = { api_key: 'last_used_at', server_process: 'seen_at' };
 const WATCHED_ROWS: Readonly<Record<string, string>> = { auth_session: 'where expires_at > now()' };
 const TABLES = `
   select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

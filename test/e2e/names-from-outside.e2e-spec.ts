@@ -158,6 +158,13 @@ describe('names and addresses from outside', () => {
     });
   });
 
+  it.each(['an upload', 'a file request', 'a mail'])(
+    'a line break in the name of a file in %s is refused',
+    async (door) => {
+      for (const name of ['a\r\nb.txt', 'a\nb.txt']) expect(await fileDoors[door]!(name)).toBe(false);
+    },
+  );
+
   it.each(NO_FILE)('a file without a name, such as %j, is refused where a name is required', async (sent) => {
     expect(await fileDoors['an upload']!(sent)).toBe(false);
     expect(await fileDoors['a resumable upload']!(sent)).toBe(false);

@@ -57,7 +57,7 @@ ${settings}
       ...(await accountFor(host, serverPort)),
     });
     let log = '';
-    child.stderr?.on('data', (text: Buffer) => (log += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (log += text.toString()));
     const pooler = new PgBouncer(port, folder, child);
     try {
       await until(STARTS_WITHIN_MS, 'PgBouncer to respond', () => pooler.#responds(databaseUrl));

@@ -101,6 +101,7 @@ describe('RepeatedCauses', () => {
     repeat(entry('it is away'), SECOND, 3);
     causes.end();
     expect(printed).toEqual([expect.stringMatching(/^the process ends: seen 3 times in 2 s, .*: it is away$/)]);
+    expect(repeat(entry('it is away'), SECOND, 3)).toBe(3);
   });
 
   it('remembers a thousand causes at most', () => {

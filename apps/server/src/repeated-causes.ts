@@ -41,6 +41,7 @@ const MOST_SHOWN = 300;
 export class RepeatedCauses {
   readonly #causes = new Map<string, Cause>();
   #timer: Timer | undefined;
+  #hasEnded = false;
 
   constructor(
     private readonly clock: Clock,
@@ -50,6 +51,7 @@ export class RepeatedCauses {
 
   /** Whether the entry is to be printed. */
   admits(entry: LogEntry): boolean {
+    if (this.#hasEnded) return true;
     const key = causeOf(entry, this.databasePort);
     const now = this.clock.monotonic();
     const known = this.#causes.get(key);
@@ -95,8 +97,9 @@ export class RepeatedCauses {
     if (this.#causes.size === 0) this.#stop();
   }
 
-  /** Reports what was counted and not reported yet. */
+  /** Reports what was counted and not reported yet. From then on every entry is printed. */
   end(): void {
+    this.#hasEnded = true;
     for (const cause of this.#causes.values()) if (cause.unreported > 0) this.#reportEnd(cause, 'the process ends');
     this.#causes.clear();
     this.#stop();

@@ -27,13 +27,17 @@ describe('the role policy', () => {
   });
 
   it('a viewer sees documents, tags and members, and changes nothing', () => {
-    const parts = ['documents', 'tags', 'webhooks', 'organizations', 'members'];
+    const parts = ['documents', 'tags', 'organizations', 'members'];
     expect(parts.filter((part) => !canSee(withRole('viewer'), part))).toEqual([]);
     expect([...parts, 'invitations'].filter((part) => canChange(withRole('viewer'), part))).toEqual([]);
   });
 
   it('file requests are hidden from viewers, because their addresses let anybody add documents', () => {
     expect(ROLES.filter((role) => canSee(withRole(role), 'file-requests'))).toEqual(['owner', 'admin', 'member']);
+  });
+
+  it('webhooks are hidden from viewers, because their addresses are often secrets', () => {
+    expect(ROLES.filter((role) => canSee(withRole(role), 'webhooks'))).toEqual(['owner', 'admin', 'member']);
   });
 
   it('admins and owners, and no lower role, see invitations and change members', () => {

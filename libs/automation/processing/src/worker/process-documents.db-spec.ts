@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { UnitOfWork } from '#ground/database';
@@ -204,14 +204,14 @@ describe('ProcessDocuments', () => {
   });
 
   it('retries a fault of the server, and records it as failed in the last attempt', async () => {
-    // A folder in the place of the file: it can be opened and not read.
+    // A link to itself in the place of the file: whether there is a file cannot be found out.
     const { rows } = await poolOf(app).query<{ key: string }>(
       'select original_storage_key as key from document where id = $1',
       [documentId],
     );
     const path = join(app.dataDir, 'documents', rows[0]?.key ?? '');
     await rm(path);
-    await mkdir(path);
+    await symlink(path, path);
     await expect(processor.execute(aJob(), { lane: 'quick' })).rejects.toThrow();
     expect((await document()).extraction).toMatchObject({ status: 'running', outcome: null });
     await processor.execute(aJob({}, { isLastAttempt: true }), { lane: 'quick' });

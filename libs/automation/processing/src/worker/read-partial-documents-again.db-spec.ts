@@ -113,7 +113,8 @@ describe('documents that ran out of time', () => {
     await rm(join(app.dataDir, 'documents', ctx.organizationId), { recursive: true, force: true });
     await schedule.run();
     await app.drain();
-    expect(await document()).toEqual({ ...before, extraction: { ...before.extraction, reason: null } });
+    const fileDamage = expect.objectContaining({ problem: 'missing' });
+    expect(await document()).toEqual({ ...before, fileDamage, extraction: { ...before.extraction, reason: null } });
     expect(before.extraction).toMatchObject({ status: 'completed', outcome: 'text' });
     expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'partial' }));
   });

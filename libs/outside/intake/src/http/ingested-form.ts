@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
@@ -21,6 +22,9 @@ const LIMITS = {
   headerPairs: 50,
   headerSize: 16 * 1024,
 };
+
+const UNREADABLE_PART =
+  'A part of the form has no name that can be read: it needs a Content-Disposition, and no line breaks in its names.';
 
 export interface IngestedForm {
   /** JSON. */
@@ -75,18 +79,23 @@ export async function readIngestedForm(
   const files: IngestedForm['files'] = [];
   const form = openForm(contentType);
   let problem: AppError | undefined;
+  let parts = 0;
+  let read = 0;
   let received = 0;
   /** One file after the other; a failure to write ends the form. */
   let writing = Promise.resolve();
   const refuse = (message: string) => {
     problem ??= InvalidFormData({ message });
   };
+  eachPart(form, () => (parts += 1));
   form.on('field', (name, value, isNameTruncated, isTruncated) => {
+    read += 1;
     if (name !== EMAIL || isNameTruncated) return;
     if (isTruncated) refuse(`The part "${EMAIL}" is longer than ${LIMITS.fieldSize} bytes.`);
     emails.push(value);
   });
   form.on('file', (name, stream: BusboyFileStream, fileName, _encoding, type) => {
+    read += 1;
     stream.on('error', () => undefined); // `pipeline` gets it, but later; without a listener it would end the process
     if (name !== ATTACHMENTS || problem) return void stream.resume();
     const target = join(folder, String((received += 1)));
@@ -107,10 +116,20 @@ export async function readIngestedForm(
     throw isOfServer ? error : unreadable(error);
   }
   if (problem) throw problem;
+  if (read < parts) throw InvalidFormData({ message: UNREADABLE_PART });
   const [email, ...more] = emails;
   if (email === undefined || more.length > 0)
     throw InvalidFormData({ details: [{ path: EMAIL, message: 'must be there once, as JSON' }] });
   return { email, files };
+}
+
+/**
+ * The library leaves out a part that it cannot read, without a word, and a file must not be lost that way. Only its inner
+ * parser has an event for each part.
+ */
+function eachPart(form: BusboyInstance, onPart: () => void): void {
+  const { _parser: inner } = form as unknown as { _parser: { parser: EventEmitter } };
+  inner.parser.on('part', onPart);
 }
 
 function openForm(contentType: string): BusboyInstance {
