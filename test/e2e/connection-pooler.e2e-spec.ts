@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { sharesSessions } from '#ground/database';
+import { isLostConnection, sharesSessions } from '#ground/database';
 import { openInstallation } from '#operation/installation';
 import type { ApiClient } from '../support/api-client.js';
 import { createTestDatabase } from '../support/database.js';
 import { moveTime } from '../support/movable-time.js';
 import { hasPgBouncer, PgBouncer } from '../support/pgbouncer.js';
+import { atPort, Relay } from '../support/relay.js';
 import { runCliHere } from './run-cli-here.js';
 import { clientOfNewUser, freePort, ownInstallation, ServerProcess, until } from './server-process.js';
 
@@ -68,6 +69,42 @@ if (!isInstalled)
       expect(await sharesSessions(keeping.urlOf(direct))).toBe(false);
     } finally {
       await keeping.stop();
+    }
+  });
+
+  it('a database that goes away behind a pooler is a lost connection, for open connections and for new ones', async () => {
+    const port = await freePort();
+    const relay = await Relay.start(direct, port);
+    const settings = 'server_login_retry = 1\nquery_wait_timeout = 2';
+    const other = await PgBouncer.start(atPort(direct, port), { settings });
+    const connection = () => {
+      const client = new pg.Client({ connectionString: other.urlOf(direct) });
+      client.on('error', () => undefined);
+      return client;
+    };
+    const query = (client: pg.Client) => client.query('select 1').catch((error: unknown) => error);
+    const open = connection();
+    try {
+      await open.connect();
+      await open.query('select 1');
+      await relay.stop();
+      const errors = [await query(open)];
+      for (let time = 0; time < 3; time += 1) {
+        const client = connection();
+        errors.push(
+          await client.connect().then(
+            () => query(client),
+            (error: unknown) => error,
+          ),
+        );
+        await client.end().catch(() => undefined);
+      }
+      expect(errors.map((error) => [(error as Error).message, isLostConnection(error)])).toEqual(
+        errors.map((error) => [(error as Error).message, true]),
+      );
+    } finally {
+      await open.end().catch(() => undefined);
+      await other.stop();
     }
   });
 

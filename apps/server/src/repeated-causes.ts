@@ -144,7 +144,7 @@ const CONNECT = /connect E[A-Z]+ (?<address>\S+)/;
 const NAME = /getaddrinfo (?:ENOTFOUND|EAI_AGAIN) (?<name>\S+)/;
 /** What PostgreSQL, its client, the pool and holders of its connections say while the database is away. */
 const DATABASE =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|terminating connection due to|the database system is |remaining connection slots|too many clients|\.s\.PGSQL\.|(?:listens for changes|its lock|its lease) was lost/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|terminating connection due to|the database system is |remaining connection slots|too many clients|server login (?:has been failing|failed)|pgbouncer cannot connect|\.s\.PGSQL\.|(?:listens for changes|its lock|its lease) was lost/;
 /** Of the machine: one cause, whatever it stops. */
 const SYSTEM = /\b(?<code>EROFS|ENOSPC|EDQUOT|EIO|ESTALE|EMFILE|ENFILE)\b/;
 

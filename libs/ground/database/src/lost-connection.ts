@@ -2,9 +2,20 @@
 const OF_POSTGRES = /^(57P0[1235]|25P0[34]|08\d\d\d|53[34]00)$/;
 /** Codes of Node for a connection that broke. */
 const OF_NODE = /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTCONN)$/;
-/** Messages of pg and its pool that have no code. */
-const MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
+/** Messages of pg and its pool that have no code, and of PgBouncer, which has one code for all of its errors. */
+const MESSAGES = new RegExp(
+  `^(${[
+    'timeout exceeded when trying to connect',
+    'Connection terminated',
+    'Client has encountered a connection error',
+    'Client was closed',
+    'server login (has been failing|failed)',
+    'server conn crashed',
+    'pgbouncer cannot connect to server',
+    'query_wait_timeout',
+    'no more connections allowed',
+  ].join('|')})`,
+);
 
 /**
  * True when the database cannot be reached at the moment. Every error of `connect` counts: during a restart the socket is
