@@ -18,6 +18,13 @@ describe('uploads to a disk with less free space than reserved', () => {
   });
   afterAll(() => app.close());
 
+  /** Whether the server is ready, and what it has found. */
+  const ready = async () => {
+    await app.advance(20_000); // results of a while ago are given at once
+    const { status, body } = await api.get<{ findings: string[] }>('/api/health/ready');
+    return [status, body.findings.includes('free space')];
+  };
+
   it('rejects an upload with 507 before writing anything, and accepts it when there is space again', async () => {
     const config = app.app.get(DocumentsConfig, { strict: false });
     const reserved = config.reservedBytes;
@@ -27,8 +34,10 @@ describe('uploads to a disk with less free space than reserved', () => {
     const refused = await api.upload<{ error: { code: string } }>(organizationId, { name: 'a.txt', content: 'a' });
     expect([refused.status, refused.body.error.code]).toEqual([507, 'documents.storage.full']);
     expect(await whatIsKept(app)).toEqual(before);
+    expect(await ready()).toEqual([503, true]);
     expect((await api.get(`/api/organizations/${organizationId}/documents`)).status).toBe(200);
     config.reservedBytes = reserved;
+    expect(await ready()).toEqual([200, false]);
     expect((await api.upload(organizationId, { name: 'a.txt', content: 'a' })).status).toBe(200);
   });
 

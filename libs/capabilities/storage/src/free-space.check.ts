@@ -5,11 +5,14 @@ import { Injectable } from '@nestjs/common';
 import { DataConfig } from '#config/data';
 import { HealthConfig } from '#config/health';
 import { DiagnosticCheck, type Check, type CheckResult } from '#ground/features';
+import { FreeSpace } from './free-space.js';
 import { StorageDrivers } from './storage-drivers.js';
 
 const MEGABYTE = 1024 * 1024;
 /** From here on an administrator should know, long before anything fails. */
 const SCARCE_MB = 2_048;
+const NO_UPLOADS =
+  'free some space, move the folder to a larger disk, or set DOCUMENT_STORAGE_RESERVED_SPACE to less than what is free.';
 const REMEDY = 'free some space, or move the folder to a larger disk: uploads fail when it is full.';
 
 /** Whether the folders that this process writes to can be written, and have free space. */
@@ -22,6 +25,7 @@ export class FreeSpaceCheck implements Check {
     private readonly data: DataConfig,
     private readonly config: HealthConfig,
     private readonly drivers: StorageDrivers,
+    private readonly freeSpace: FreeSpace,
   ) {}
 
   run(): Promise<CheckResult> {
@@ -33,7 +37,10 @@ export class FreeSpaceCheck implements Check {
     const { folder } = this.drivers.writer;
     // The folders in the data folder may be disks of their own.
     const inDataDir = ['tmp', 'postgres'].map((name) => join(dataDir, name));
-    return judgeFreeSpace([dataDir, folder, ...inDataDir], this.config.freeSpaceMb);
+    const judged = await judgeFreeSpace([dataDir, folder, ...inDataDir], this.config.freeSpaceMb);
+    if (judged.status === 'problem' || (await this.freeSpace.uploadsFit())) return judged;
+    // A small disk that is mostly empty may be below what is reserved.
+    return { status: 'problem', message: `uploads are refused: ${judged.message}`, remedy: NO_UPLOADS };
   }
 }
 

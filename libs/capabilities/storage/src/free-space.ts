@@ -26,11 +26,15 @@ export class FreeSpace {
 
   /** Before anything is written: a refused upload must not use up what is left. */
   async assertUploadsFit(): Promise<void> {
+    if (!(await this.uploadsFit())) throw StorageFull();
+  }
+
+  async uploadsFit(): Promise<boolean> {
     const { reservedBytes } = this.documents;
-    if (reservedBytes === 0) return;
+    if (reservedBytes === 0) return true;
     const now = this.clock.monotonic();
     if (!this.#known || now >= this.#known.until) this.#known = { until: now + KNOWN_FOR_MS, free: this.#look() };
-    if ((await this.#known.free) < reservedBytes) throw StorageFull();
+    return (await this.#known.free) >= reservedBytes;
   }
 
   async #look(): Promise<number> {
