@@ -21,7 +21,10 @@ export async function openWorkerProbes(readiness: Readiness, config: HealthConfi
       if (request.method !== 'GET' && request.method !== 'HEAD') send(response, 404, { status: 'not found' });
       else if (path === '/api/health/live') send(response, 200, { status: 'ok' });
       else if (path === '/api/health/ready')
-        void readiness.read().then((state) => send(response, state.isReady ? 200 : 503, summaryOf(state)));
+        readiness.read().then(
+          (state) => send(response, state.isReady ? 200 : 503, summaryOf(state)),
+          () => send(response, 503, { status: 'not ready' }),
+        );
       else send(response, 404, { status: 'not found' });
     },
   );

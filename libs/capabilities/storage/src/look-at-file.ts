@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { limitedCall } from '#ground/plugin-host';
+import { chunksOf } from './chunks.js';
 import { DamagedFileRepository } from './damaged-file.repository.js';
 import type { FileProblem } from './damaged-file.schema.js';
 import { DamagedFiles } from './damaged-files.js';
@@ -10,8 +9,6 @@ import type { FileToCheck } from './stored-file.repository.js';
 
 /** A storage over a network may fail once without a reason. */
 const ATTEMPTS = 2;
-/** A storage that sends nothing for so long would keep all other files from being looked at. */
-const CHUNK_WITHIN_SECONDS = 60;
 
 interface LookOptions {
   signal: AbortSignal;
@@ -52,19 +49,5 @@ export class LookAtFile {
         return this.marks.problemOf(file.storageKey);
       }
     }
-  }
-}
-
-async function* chunksOf(bytes: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const chunks = (bytes as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const next = () => chunks.next();
-      const chunk = await limitedCall('the storage', { seconds: CHUNK_WITHIN_SECONDS, signal }, next);
-      if (chunk.done === true) return;
-      yield chunk.value;
-    }
-  } finally {
-    bytes.destroy();
   }
 }

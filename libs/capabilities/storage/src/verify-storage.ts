@@ -1,6 +1,6 @@
-import { finished } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { StorageDriver } from '@archivolt/plugin-kit';
+import { chunksOf } from './chunks.js';
 import { checkedStream } from './checked-stream.js';
 import type { FileProblem } from './damaged-file.schema.js';
 import { LookAtFile } from './look-at-file.js';
@@ -16,6 +16,8 @@ import {
 const FILES_PER_PAGE = 500;
 /** Stray files that are remembered, because one may be what is missing elsewhere. */
 const MOST_STRAYS = 100_000;
+/** Stray files of its size that are read for one damaged file. */
+const MOST_CANDIDATES = 100;
 
 /** A file that is not as the archive expects it; `stray`: the archive knows nothing of it. */
 export interface StorageFinding extends PlacedFile {
@@ -44,6 +46,11 @@ interface VerifyOptions {
 }
 
 type Strays = Map<number, PlacedFile[]>;
+
+interface CopySearch {
+  strays: Strays;
+  signal: AbortSignal;
+}
 
 /** Compares what storages have with what the archive says. Marks damaged files; changes nothing in a storage. */
 @Injectable()
@@ -77,7 +84,7 @@ export class VerifyStorage {
         const problem = await this.look.execute(file, { signal, isWhole: readsAll || file.isDamaged });
         if (problem === undefined) continue;
         result[problem] += 1;
-        onFinding(await this.#finding(file, problem, strays));
+        onFinding(await this.#finding(file, problem, { strays, signal }));
       }
     }
     return results;
@@ -107,8 +114,11 @@ export class VerifyStorage {
         // It may have been removed since it was listed.
         if (!(await isThere(driver, storageKey))) continue;
         const foundSize = listed.get(storageKey) ?? 0;
-        if ((remembered += 1) <= MOST_STRAYS)
-          strays.set(foundSize, [...(strays.get(foundSize) ?? []), { storageKey, driver: id }]);
+        if ((remembered += 1) <= MOST_STRAYS) {
+          const ofSize = strays.get(foundSize) ?? [];
+          ofSize.push({ storageKey, driver: id });
+          strays.set(foundSize, ofSize);
+        }
         const facts = { size: null, sha256: null, document: null, restoreFrom: [] };
         found.push({ storageKey, driver: id, problem: 'stray', foundSize, ...facts });
       }
@@ -123,7 +133,7 @@ export class VerifyStorage {
     yield* await settle();
   }
 
-  async #finding(file: FileToCheck, problem: FileProblem, strays: Strays): Promise<StorageFinding> {
+  async #finding(file: FileToCheck, problem: FileProblem, search: CopySearch): Promise<StorageFinding> {
     const { storageKey, driver, size, sha256 } = file;
     const documents = await this.stored.documentsOf([storageKey]);
     const found = await (await this.drivers.named(driver)).stat(storageKey);
@@ -131,28 +141,32 @@ export class VerifyStorage {
       ...{ storageKey, driver, problem, size, sha256 },
       foundSize: found?.size ?? null,
       document: documents.get(storageKey) ?? null,
-      restoreFrom: await this.#copiesOf(file, strays),
+      restoreFrom: await this.#copiesOf(file, search),
     };
   }
 
   /** Files with the bytes of one that is damaged: the same key elsewhere, the same upload elsewhere, and stray files. */
-  async #copiesOf(file: FileToCheck, strays: Strays): Promise<PlacedFile[]> {
+  async #copiesOf(file: FileToCheck, { strays, signal }: CopySearch): Promise<PlacedFile[]> {
     const { storageKey, size, sha256 } = file;
     if (size === null || sha256 === null) return [];
     const places = new Map<string, PlacedFile>();
     const candidates = [
       ...this.drivers.ids.map((driver) => ({ storageKey, driver })),
       ...(await this.stored.withBytes(file)),
-      ...(strays.get(size) ?? []),
+      ...(strays.get(size) ?? []).slice(0, MOST_CANDIDATES),
     ];
     for (const { storageKey: key, driver } of candidates)
       if (key !== storageKey || driver !== file.driver) places.set(`${driver}/${key}`, { storageKey: key, driver });
     const copies: PlacedFile[] = [];
-    for (const place of places.values()) if (await this.#hasBytes(place, { size, sha256 })) copies.push(place);
+    for (const place of places.values()) if (await this.#hasBytes(place, { size, sha256 }, signal)) copies.push(place);
     return copies;
   }
 
-  async #hasBytes({ storageKey, driver: id }: PlacedFile, facts: { size: number; sha256: string }): Promise<boolean> {
+  async #hasBytes(
+    { storageKey, driver: id }: PlacedFile,
+    facts: { size: number; sha256: string },
+    signal: AbortSignal,
+  ): Promise<boolean> {
     try {
       const driver = await this.drivers.named(id);
       if ((await driver.stat(storageKey))?.size !== facts.size) return false;
@@ -160,10 +174,11 @@ export class VerifyStorage {
       if (!source) return false;
       const checks = { onRight: () => Promise.resolve(), onWrong: () => Promise.resolve(new Error('other bytes')) };
       const bytes = await checkedStream(source, facts, checks);
-      bytes.resume();
-      await finished(bytes);
+      const chunks = chunksOf(bytes, signal);
+      while ((await chunks.next()).done !== true);
       return true;
     } catch {
+      signal.throwIfAborted();
       return false; // a storage that is away has no copy that could be used now
     }
   }
