@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { StatementGate } from '../support/statement-gate.js';
 import { isFullSet, sample } from '../support/sample.js';
-import { hasOppositeOrders, lockSequence } from './locking-sequence.js';
+import { hasOppositeOrders, lockSequence } from '../support/locking-sequence.js';
 
 /** Each operation runs against up to seventy others and stops at many statements, on a machine that runs other tests. */
 export const PAIRS_WITHIN_MS = 600_000;

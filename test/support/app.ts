@@ -6,6 +6,7 @@ import pg from 'pg';
 import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
 import { CreateApiKey, CreateUser, PasswordHasher } from '#people/auth';
+import { POSTGRES_POOL } from '#ground/database';
 import { PERMISSIONS, type Permission } from '#ground/http-kit';
 import { migrateInstallation, openInstallation, type Installation } from '#operation/installation';
 import { PluginSubscribers } from '#automation/plugin-subscribers';
@@ -14,6 +15,7 @@ import type { LoadedPlugin } from '#ground/plugin-host';
 import { startServer } from '../../apps/server/src/start-server.js';
 import { ApiClient } from './api-client.js';
 import { createMigratedDatabase } from './database.js';
+import { LockOrder } from './lock-order.js';
 import { moveTime } from './movable-time.js';
 import { TestClock } from './test-clock.js';
 
@@ -107,6 +109,7 @@ export async function startApp(
   const { app } = server;
   if (!('AUTH_PASSWORD_THREADS' in environment)) hashOnce(app);
   const baseUrl = server.address ?? '';
+  const lockOrder = new LockOrder(app.get<pg.Pool>(POSTGRES_POOL, { strict: false }));
   let users = 0;
 
   const aUser: TestApp['aUser'] = async ({
@@ -142,6 +145,7 @@ export async function startApp(
       await installation.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      lockOrder.assertKept();
     },
   };
 }

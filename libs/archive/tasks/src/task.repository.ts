@@ -71,7 +71,10 @@ export class TaskRepository {
     await kyselyOf<TaskTables>(tx).insertInto('task').values(row).execute();
   }
 
-  /** Tasks of an organization are added one after the other, so that the limit holds. */
+  /**
+   * Tasks of an organization are added one after the other, so that the limit holds. Taken after what the task is for, such
+   * as documents, and before archives, batches and other tasks.
+   */
   async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
     await lockName(tx, LIMIT_LOCK, organizationId);
   }

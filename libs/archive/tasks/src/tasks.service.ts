@@ -119,8 +119,9 @@ export class Tasks {
     if (!(await this.tasks.cancelUnfinished(ctx, taskId, 'It was cancelled.'))) throw TaskNotCancellable();
   }
 
-  /** Locks a task whose changes are to be undone. Throws when they cannot be, or were before. */
+  /** Locks a task whose changes are to be undone, by a new task. Throws when they cannot be, or were before. */
   async lockToUndo(tx: Transaction, ctx: OrganizationContext, taskId: string): Promise<{ type: string }> {
+    await this.tasks.lockLimit(tx, ctx); // which comes before tasks in the order of locks
     await this.tasks.lock(tx, ctx, taskId);
     // A statement of its own: the one that waited for the lock does not see the task of an undo that was committed meanwhile.
     const task = await this.tasks.undoState(tx, ctx, taskId);

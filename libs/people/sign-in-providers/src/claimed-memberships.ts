@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClaimedMembership, ClaimsRule } from '#config/custom-provider';
+import { UserRepository } from '#people/auth';
 import { UnitOfWork } from '#ground/database';
 import { systemContext } from '#ground/kernel';
 import { Members, OrganizationRepository, type GivenRole } from '#people/organizations';
@@ -17,6 +18,7 @@ export class ClaimedMemberships {
     private readonly unitOfWork: UnitOfWork,
     private readonly members: Members,
     private readonly organizations: OrganizationRepository,
+    private readonly users: UserRepository,
   ) {}
 
   async apply(userId: string, rule: ClaimsRule, claims: PersonClaims): Promise<void> {
@@ -25,6 +27,8 @@ export class ClaimedMemberships {
     const wanted = wantedRoles(mapped, valuesOf(claims, rule.roles));
     const managed = [...new Set(mapped.map(({ organizationId }) => organizationId))].sort();
     await this.unitOfWork.run(async (tx) => {
+      // First: the deletion of the account locks the memberships in another order.
+      if (!(await this.users.lock(tx, userId))) return;
       const live = await this.organizations.findLive(managed, tx);
       for (const organizationId of managed) {
         const role = wanted.get(organizationId);

@@ -57,7 +57,10 @@ describe('an attempt of a delivery', () => {
       ).length;
     let drained: Promise<void> | undefined;
     await webhooks.get(UnitOfWork).run(async (tx) => {
-      await tx.sql.query('select from webhook_state where webhook_id = any($1::text[]) for no key update', [ids]);
+      await tx.sql.query(
+        'select from webhook_state where webhook_id = any($1::text[]) order by webhook_id for no key update',
+        [ids],
+      );
       drained = drain();
       await untilTrue('twelve requests', () => receiver.requests.length === 12);
       await untilTrue('a wait for a lock', async () => (await waiting()) > 0);

@@ -31,16 +31,26 @@ describe('lockSequence', () => {
     ]);
   });
 
+  it('ends a transaction whose commit is sent with other statements, and none at a savepoint', () => {
+    const commit = `set local synchronous_commit = off; commit; select pg_logical_emit_message(true, '', '')`;
+    expect(sequenceOf('begin', DOCUMENT, 'rollback to savepoint attempt', TAG, commit, RULE)).toEqual([
+      [new Map([['document', 2]]), new Map([['tag', 3]])],
+      [new Map([['tagging_rule', 3]])],
+    ]);
+  });
+
   it.each([
     [`insert into tag (id, name) values ('1', 'update document set')`, []],
     ['insert into tag (id) values ($1) on conflict (id) do update set name = excluded.name', [['tag', 2]]],
     [
-      'select d.id from document d join tag t on true order by d.id for no key update of d',
+      'select d.id from document d join tag t on true order by d.id for no key update',
       [
         ['document', 2],
         ['tag', 2],
       ],
     ],
+    ['select d.id from document d join tag t on true order by d.id for no key update of d', [['document', 2]]],
+    ['select id from tag where exists (select from document where true) order by id for update', [['tag', 3]]],
     [
       'with one as (delete from tag returning id) update document set name = id from one',
       [
