@@ -9,6 +9,8 @@ export const STEMMING_LANGUAGES = [
 
 export type StemmingLanguage = (typeof STEMMING_LANGUAGES)[number];
 
+const STEMMING_CHOICES = ['auto', 'none', ...STEMMING_LANGUAGES] as const;
+
 /**
  * How queries are read, and how searches and lists of documents share this process. Together they use at most half of
  * the connections (DATABASE_POOL_SIZE), so that uploads, sign-ins and other requests always get one.
@@ -43,9 +45,10 @@ export class SearchConfig {
 
   /**
    * Languages in which a word in a search also finds words with the same stem, such as `invoice` for `invoices`. Each
-   * language adds documents to the results and never removes one. A word in quotes is searched as typed.
+   * language adds documents to the results and never removes one. A word in quotes is searched as typed. `auto` stands for
+   * the languages that the documents of an organization are in; `none` searches every word as typed.
    */
   @Env('SEARCH_STEMMING_LANGUAGES')
-  @IsIn(STEMMING_LANGUAGES, { each: true })
-  stemmingLanguages: StemmingLanguage[] = [];
+  @IsIn(STEMMING_CHOICES, { each: true })
+  stemmingLanguages: (StemmingLanguage | 'auto' | 'none')[] = ['auto'];
 }

@@ -38,7 +38,9 @@ export async function run(args) {
   const of = (name) => Number(values[name]);
   const sides = await openSides(values);
   try {
+    const byRelevance = await areAllByRelevance(sides);
     for (const side of sides) {
+      side.byRelevance = byRelevance;
       side.scenarios = searchScenarios(side, of('page-size'));
       side.client = side.newClient();
       side.first = await firstTimes(side, of('starts'));
@@ -72,6 +74,21 @@ export async function run(args) {
     for (const { client } of sides) client?.close();
     await closeSides(sides);
   }
+}
+
+/** Whether all versions have an order by relevance. */
+async function areAllByRelevance(sides) {
+  for (const { large, newClient } of sides) {
+    const client = newClient();
+    try {
+      await client.get(`${large}/documents?pageSize=1&sortField=relevance`);
+    } catch {
+      return false;
+    } finally {
+      client.close();
+    }
+  }
+  return true;
 }
 
 /** What the first requests took, how many documents are found, and where two versions differ in that. */

@@ -17,8 +17,8 @@ const ALLOWED: readonly AllowedReader[] = [
   },
   {
     reader: 'plugins/_search-sql/src/',
-    tables: ['document_tag', 'document_custom_property'],
-    reason: 'Search plugins filter and count by tags and properties in their own statements.',
+    tables: ['document_tag', 'document_custom_property', 'document_page'],
+    reason: 'Search plugins filter and count by tags, properties and pages in their own statements.',
   },
   {
     reader: 'plugins/search-segments/',
@@ -102,7 +102,7 @@ const ALLOWED: readonly AllowedReader[] = [
   },
   {
     reader: 'libs/capabilities/search/src/',
-    tables: ['document', 'document_tag', 'document_custom_property'],
+    tables: ['document', 'document_tag', 'document_custom_property', 'document_page'],
     reason: 'Documents are read as they are now for the index, and locked while they are; search is below documents.',
   },
   {

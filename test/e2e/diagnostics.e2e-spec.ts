@@ -30,7 +30,7 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('diagnostics run the checks of audit log, counters, file types, free space, jobs, mails, plugins, queues, search, storage, tag counts, unread documents, verification, webhooks and workers', async () => {
+  it('diagnostics run the checks of audit log, counters, file types, free space, jobs, mails, plugins, queues, search, storage, tag counts, twin tags, unread documents, verification, webhooks and workers', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'audit log ok',
       'counters ok',
@@ -43,6 +43,7 @@ describe('diagnostics in a running server', () => {
       'search ok',
       'storage ok',
       'tag counts ok',
+      'twin tags ok',
       'unread documents ok',
       'verification ok',
       'webhooks ok',

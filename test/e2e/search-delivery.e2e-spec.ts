@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { foldedText, foldWords } from '@archivolt/plugin-kit';
+import { foldedText, indexedWords } from '@archivolt/plugin-kit';
 import pg from 'pg';
 import ts from 'typescript';
 import type { ApiClient } from '../support/api-client.js';
@@ -273,7 +273,7 @@ describe('an external search engine', () => {
          coalesce((select string_agg(tag_id, ' ' order by tag_id) from document_tag where document_id = d.id), '') as tags
        from document d where deleted_at is null order by id`,
     );
-    const folded = (text: string) => foldedText(foldWords(text));
+    const folded = (text: string) => foldedText(indexedWords(text));
     return rows.map((row) => ({
       ...row,
       name: folded(row.name),

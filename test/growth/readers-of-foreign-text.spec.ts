@@ -4,15 +4,18 @@ import {
   cleanDocumentName,
   cleanFileName,
   cleanLine,
+  comparableText,
   foldedNeedle,
   foldedText,
   foldWords,
   indexedWords,
   indexTerms,
   isMailAddress,
-  joinedNumbers,
+  languageOf,
   locateWords,
+  nameKey,
   normalizeText,
+  phrasesOf,
   queryTerms,
   sortKey,
   type ExtractionLimits,
@@ -37,7 +40,7 @@ import { readPeriod } from '../../libs/capabilities/search/src/query-language/pe
 import { highlightContent } from '../../libs/capabilities/search/src/highlights/highlight-document.js';
 import { needlesOf } from '../../libs/capabilities/search/src/highlights/needles.js';
 import { loadStem } from '../../libs/capabilities/search/src/query-language/stemming.js';
-import { fold, ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
+import { ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/automation/tagging-rules/src/rule-sql.js';
 import { chunkTexts } from '../../plugins/extraction-office/src/word-chunks.js';
 import { fixedDocumentPages } from '../../plugins/extraction-office/src/fixed-document.js';
@@ -139,7 +142,9 @@ const READERS: Record<string, Work> = {
   interpretQuery: (text) => interpretQuery(text, { now: NOW, stem: englishStem }, NO_NAMES),
   'interpretQuery of a value': (text) => interpretQuery(`type:"${text}" x:"${text}"`, { now: NOW }, NO_NAMES),
   propertyKey,
-  joinedNumbers,
+  phrasesOf,
+  nameKey,
+  languageOf: (text) => languageOf(foldWords(text)),
   stem: englishStem,
   readPeriod: (text) => readPeriod(text, { now: NOW }),
   readDate,
@@ -163,7 +168,7 @@ const READERS: Record<string, Work> = {
       },
       {
         name: '',
-        content: fold(text),
+        content: comparableText(text),
         source: 'upload',
         type: '',
         size: 0,

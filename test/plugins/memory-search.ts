@@ -1,5 +1,6 @@
 import type {
   ExternalSearchBackend,
+  RelevancePageRequest,
   SearchDocument,
   SearchGroups,
   SearchIndexBuild,
@@ -12,6 +13,7 @@ import type {
 } from '@archivolt/plugin-kit';
 import {
   evaluateGroups,
+  evaluateRelevance,
   evaluateSearch,
   type ExternalBackendUnderTest,
   type SeededDocument,
@@ -28,6 +30,8 @@ export interface MemorySearchParts {
   remove(known: Known, id: string): void;
   /** Ids in order. `documents` are the indexed ones, with the columns of the core. */
   find(documents: SeededDocument[], request: SearchRequest, sort: SearchSort): string[];
+  /** Ids by relevance. */
+  rank(documents: SeededDocument[], request: RelevancePageRequest): string[];
   groups(documents: SeededDocument[], request: SearchRequest): SearchGroups;
   count(matches: readonly string[], page: readonly string[]): number;
   stop(signal: AbortSignal | undefined): void;
@@ -51,6 +55,7 @@ export const SOUND: MemorySearchParts = {
   updateShortTexts: (known, document) => void known.set(document.id, document),
   remove: (known, id) => void known.delete(id),
   find: evaluateSearch,
+  rank: (documents, request) => evaluateRelevance(documents, request),
   groups: evaluateGroups,
   count: (matches) => matches.length,
   stop: (signal) => signal?.throwIfAborted(),
@@ -77,12 +82,18 @@ export const SOUND: MemorySearchParts = {
 /** Evaluates every query on every document of `documents`. */
 function queriesOver(parts: MemorySearchParts, known: Known, documents: () => SeededDocument[]): SearchQueries {
   const find = (request: SearchRequest, sort: SearchSort): string[] => parts.find(documents(), request, sort);
+  const pageOf = (matches: string[], { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) => {
+    const ids = matches.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
+    return { ids, count: parts.count(matches, ids) };
+  };
   return {
-    search: async ({ pageIndex, pageSize, sort, ...request }, signal) => {
+    search: async ({ sort, ...request }, signal) => {
       parts.stop(signal);
-      const matches = find(request, sort);
-      const ids = matches.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
-      return { ids, count: parts.count(matches, ids) };
+      return pageOf(find(request, sort), request);
+    },
+    searchByRelevance: async (request, signal) => {
+      parts.stop(signal);
+      return pageOf(parts.rank(documents(), request), request);
     },
     async *matchIds(request) {
       yield parts.allOf((sort) => find(request, sort));
@@ -194,6 +205,10 @@ const NO_ROW = {
   documentDate: null,
   tagIds: [],
   mimeType: '',
+  size: 0,
+  pages: null,
+  source: 'upload',
+  ownerId: null,
   properties: [],
   version: '0',
 };

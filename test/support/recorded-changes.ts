@@ -6,6 +6,7 @@ import type { Sql } from '@archivolt/plugin-kit';
  */
 const CONCERNING_MANY = {
   document: [],
+  document_page: [],
   document_tag: ['tag:deleted'],
   document_custom_property: ['custom-property:updated', 'custom-property:deleted', 'document:purged'],
 };
@@ -30,7 +31,9 @@ const FUNCTION = `
   end $$`;
 
 const CHANGES = {
-  document: 'insert or update of mime_type, document_date, deleted_at, name_sort_key, created_at, updated_at',
+  document:
+    'insert or update of mime_type, document_date, deleted_at, name_sort_key, created_at, updated_at, notes, original_size, source',
+  document_page: 'insert or delete',
   document_tag: 'insert or update or delete',
   document_custom_property: 'insert or update or delete',
 };

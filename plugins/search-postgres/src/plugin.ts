@@ -9,7 +9,8 @@ export default definePlugin({
   provides: {
     search: {
       transactional: true,
-      indexVersion: 2,
+      indexVersion: 3,
+      findsEndings: true,
       prepare: new URL('./prepare.js', import.meta.url),
       create: (host) => new PostgresSearch(host),
     },

@@ -1,5 +1,6 @@
 import type {
   HostServices,
+  RelevancePageRequest,
   SearchGroups,
   SearchPage,
   SearchPageRequest,
@@ -20,6 +21,7 @@ import {
 } from './document-index.js';
 import { groupsStatement } from './groups.js';
 import { planQuery, type QueryPlan } from './query-plan.js';
+import { readRankedPage } from './relevance.js';
 import { inSearchTransaction } from './search-transaction.js';
 import {
   countedPageStatement,
@@ -70,6 +72,13 @@ export class PostgresSearch implements TransactionalSearchBackend {
       const plan = planQuery(request.tree, request.organizationId, lexemes);
       return plan.isCostly ? readAtOnce(sql, plan, request.sort, page) : readCountFirst(sql, plan, request.sort, page);
     });
+  }
+
+  async searchByRelevance(request: RelevancePageRequest, signal?: AbortSignal): Promise<SearchPage> {
+    const page = { offset: request.pageIndex * request.pageSize, size: request.pageSize };
+    return inSearchTransaction(this.host, request, signal, (sql, lexemes) =>
+      readRankedPage(request, page, { sql, lexemes }),
+    );
   }
 
   async *matchIds(request: SearchRequest): AsyncIterable<string[]> {

@@ -6,7 +6,7 @@ const SPACE = 0x20;
 
 /** The parts of a prepared text, in UTF-8. */
 export type FieldParts = {
-  /** Distinct terms separated by spaces. */
+  /** Distinct terms separated by spaces, the additional ones last. */
   terms: Uint8Array;
   /** The folded text. */
   text: Uint8Array;
@@ -28,7 +28,7 @@ export function prepareShortText(text: string, field: 'name' | 'notes'): Prepare
 
 function prepareField(text: string, field: SearchField): PreparedField {
   const { terms, text: folded, isCut } = foldedField(text, field, PREFIX_BYTES);
-  return { parts: { terms: new TextEncoder().encode([...terms].join(' ')), text: folded }, isCut };
+  return { parts: { terms: new TextEncoder().encode(terms.join(' ')), text: folded }, isCut };
 }
 
 /** As many of the prepared terms as fit, where what stands before each is longer than was counted. */

@@ -31,8 +31,14 @@ export interface QueryPlan {
   isCostly: boolean;
 }
 
-export function planQuery(tree: SearchTree, organizationId: string, lexemes: Lexemes): QueryPlan {
-  const planner = new Planner(lexemes);
+/** `values` has what other conditions of the same statement are bound to. */
+export function planQuery(
+  tree: SearchTree,
+  organizationId: string,
+  lexemes: Lexemes,
+  values = new BoundValues(),
+): QueryPlan {
+  const planner = new Planner(lexemes, values);
   const conditions = planner.plan(tree.kind === 'and' ? tree.children : [tree]);
   return { organizationId, values: planner.values.list, ...conditions };
 }
@@ -47,10 +53,12 @@ function asksForProperty(tree: SearchTree): boolean {
 }
 
 class Planner {
-  readonly values = new BoundValues();
   private isCostly = false;
 
-  constructor(private readonly lexemes: Lexemes) {}
+  constructor(
+    private readonly lexemes: Lexemes,
+    readonly values: BoundValues,
+  ) {}
 
   plan(conjuncts: readonly SearchTree[]): Omit<QueryPlan, 'organizationId' | 'values'> {
     const leading: TextQuery[] = [];
@@ -106,6 +114,11 @@ class Planner {
         return this.group(tree.kind, tree.children);
       case 'not':
         return `not (${this.condition(tree.child)})`;
+      case 'ending':
+      case 'language': {
+        const query = exactQuery(tree, this.lexemes);
+        return query === undefined ? 'false' : this.isAmong(this.matches('m', query), undefined);
+      }
       case 'text': {
         const leaf = leafQuery(tree, this.lexemes);
         if (leaf === undefined) return 'false';

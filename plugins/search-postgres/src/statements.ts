@@ -96,7 +96,8 @@ export function allMatches(plan: QueryPlan, columns: readonly string[]): Stateme
   return { text, values: values.list };
 }
 
-function isTextOnly(plan: QueryPlan): boolean {
+/** Whether the matches can be read as `s` alone. */
+export function isTextOnly(plan: QueryPlan): boolean {
   return plan.onText.length > 0 && plan.onDocument.length === 0;
 }
 
@@ -104,7 +105,8 @@ function scope(plan: QueryPlan, values: BoundValues): string {
   return `d.organization_id = ${values.bind(plan.organizationId)} and d.deleted_at is null`;
 }
 
-function source(plan: QueryPlan, values: BoundValues, needs: { document: boolean }): string {
+/** The matches as `s`, as `d`, or as both. */
+export function source(plan: QueryPlan, values: BoundValues, needs: { document: boolean }): string {
   if (isTextOnly(plan) && !needs.document) return `from search_postgres_document s where ${plan.onText.join(' and ')}`;
   const onDocument = [scope(plan, values), ...plan.onDocument].join(' and ');
   if (plan.onText.length === 0) return `from document d where ${onDocument}`;

@@ -1,4 +1,13 @@
-import { foldWords, queryTerms, type SearchField, type SearchTree } from '@archivolt/plugin-kit';
+import {
+  foldWords,
+  isSearchableEnding,
+  languageTerm,
+  queryTerms,
+  type RankedMark,
+  type SearchField,
+  type SearchTree,
+} from '@archivolt/plugin-kit';
+import { termOfMark, termsOfEnding } from '@archivolt/search-sql';
 import type { Lexemes } from './lexemes.js';
 
 /** A boolean expression over lexemes, as PostgreSQL's `tsquery`. */
@@ -37,6 +46,25 @@ export function leafQuery(leaf: TextLeaf, lexemes: Lexemes): LeafQuery | undefin
   return { query: any(leaf.fields.map(inField)), exact };
 }
 
+function endingQuery(
+  { ending, fields }: Extract<SearchTree, { kind: 'ending' }>,
+  lexemes: Lexemes,
+): TextQuery | undefined {
+  if (fields.length === 0 || !isSearchableEnding(ending)) return undefined;
+  const terms = termsOfEnding(ending);
+  return any(fields.flatMap((field) => terms.map(({ term, isPrefix }) => lexeme(lexemes.of(field, term), isPrefix))));
+}
+
+/** The documents with all of these marks. */
+export function marksQuery(marks: readonly RankedMark[], lexemes: Lexemes): TextQuery {
+  return all(
+    marks.map((mark) => {
+      const { field, term, isPrefix } = termOfMark(mark);
+      return lexeme(lexemes.of(field, term), isPrefix);
+    }),
+  );
+}
+
 /** The tree as one exact query, or `undefined` when it has a leaf that lexemes alone cannot answer. */
 export function exactQuery(tree: SearchTree, lexemes: Lexemes): TextQuery | undefined {
   switch (tree.kind) {
@@ -44,6 +72,12 @@ export function exactQuery(tree: SearchTree, lexemes: Lexemes): TextQuery | unde
       const leaf = leafQuery(tree, lexemes);
       return leaf?.exact === true ? leaf.query : undefined;
     }
+    case 'language': {
+      const terms = tree.languages.map((language) => lexeme(lexemes.of('content', languageTerm(language)), false));
+      return terms.length === 0 ? undefined : any(terms);
+    }
+    case 'ending':
+      return endingQuery(tree, lexemes);
     case 'not': {
       const part = exactQuery(tree.child, lexemes);
       return part && { kind: 'not', part };

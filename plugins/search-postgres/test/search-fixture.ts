@@ -37,7 +37,7 @@ export async function createSearchFixture(): Promise<SearchFixture> {
     seed: (documents) => seedDocuments(documents, backend, sql),
     clean: async () => {
       await pool.query(
-        'truncate document, document_tag, document_custom_property, search_postgres_document, search_postgres_text, search_postgres_organization',
+        'truncate document, document_page, document_tag, document_custom_property, search_postgres_document, search_postgres_text, search_postgres_organization',
       );
     },
     close: async () => {

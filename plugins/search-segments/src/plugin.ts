@@ -9,7 +9,8 @@ export default definePlugin({
   provides: {
     search: {
       transactional: true,
-      indexVersion: 1,
+      indexVersion: 2,
+      findsEndings: true,
       prepare: new URL('./prepare.js', import.meta.url),
       create: (host) => new SegmentsSearch(host),
     },

@@ -1,5 +1,5 @@
 import { defineTextPreparation, type PreparedText, type SearchField } from '@archivolt/plugin-kit';
-import { BoundedTerms, foldedField, MOST_TERM_BYTES } from '@archivolt/search-sql';
+import { FieldTerms, foldedField } from '@archivolt/search-sql';
 import { packedKeys } from './documents/term-keys.js';
 
 /** Its field and its end. */
@@ -7,7 +7,7 @@ const BYTES_AROUND_TERM = 2;
 
 /** The parts of a prepared text. */
 export type FieldParts = {
-  /** Distinct keys in byte order, each followed by a zero byte. */
+  /** Distinct keys in byte order, those of the additional terms too, each followed by a zero byte. */
   terms: Uint8Array;
   /** The folded text in UTF-8. */
   text: Uint8Array;
@@ -26,7 +26,7 @@ export function prepareField(text: string, field: SearchField): PreparedField {
 
 /** The same terms from the folded text of a content that was prepared before. */
 export function termsOfFolded(folded: string): Uint8Array {
-  const terms = new BoundedTerms(MOST_TERM_BYTES.content, BYTES_AROUND_TERM);
+  const terms = new FieldTerms('content', BYTES_AROUND_TERM);
   for (const word of folded.split(' ')) if (word !== '') terms.add(word);
-  return packedKeys('content', terms.all);
+  return packedKeys('content', terms.all());
 }

@@ -1,5 +1,6 @@
 import type {
   HostServices,
+  RelevancePageRequest,
   SearchGroups,
   SearchPage,
   SearchPageRequest,
@@ -17,6 +18,7 @@ import { countInGroups } from './reading/groups.js';
 import { findMatches, sequencesOf } from './reading/matches.js';
 import { PAGE_SIZES, readPage, type PageSizes } from './reading/pages.js';
 import { IndexCaches } from './reading/index-caches.js';
+import { readRankedPage } from './reading/relevance.js';
 import type { Reading } from './reading/reading.js';
 import { inSearchTransaction } from './reading/search-transaction.js';
 import { USUAL_SIZES } from './upkeep/segment-sizes.js';
@@ -80,6 +82,14 @@ export class SegmentsSearch implements TransactionalSearchBackend {
       const matches = await findMatches(tree, reading);
       return readPage(matches, sort, window, reading, this.#pageSizes);
     });
+  }
+
+  async searchByRelevance(
+    { tree, terms, pageIndex, pageSize, ...request }: RelevancePageRequest,
+    signal?: AbortSignal,
+  ): Promise<SearchPage> {
+    const window = { offset: pageIndex * pageSize, size: pageSize };
+    return this.#read(request, signal, (reading) => readRankedPage({ tree, terms }, window, reading));
   }
 
   async *matchIds(request: SearchRequest): AsyncIterable<string[]> {

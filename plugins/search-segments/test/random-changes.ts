@@ -2,8 +2,10 @@ import { expect } from '@jest/globals';
 import { sortKey, type SearchSort, type Sql, type TransactionalSearchBackend } from '@archivolt/plugin-kit';
 import {
   evaluateGroups,
+  evaluateRelevance,
   evaluateSearch,
   randomDocument,
+  randomTerms,
   randomTree,
   seedDocuments,
   type SeededDocument,
@@ -15,7 +17,10 @@ export const ORGANIZATION = 'org_000000000000000000000001';
 
 /** An engine that is changed and asked. */
 export type ChangedBackend = Pick<Required<TransactionalSearchBackend>, 'index' | 'remove' | 'updateShortTexts'>;
-export type AskedBackend = Pick<Required<TransactionalSearchBackend>, 'search' | 'countGroups' | 'matchIds'>;
+export type AskedBackend = Pick<
+  Required<TransactionalSearchBackend>,
+  'search' | 'searchByRelevance' | 'countGroups' | 'matchIds'
+>;
 
 /** An archive that changes at random, and what it must answer. */
 export class RandomArchive {
@@ -58,7 +63,8 @@ export class RandomArchive {
     this.documents[index] = renamed;
     const { id, sequence, organizationId } = known;
     await this.fixture.sql.transaction(async (sql) => {
-      await sql.query('update document set name_sort_key = $2 where id = $1', [id, sortKey(name)]);
+      const changed = [id, sortKey(name), notes];
+      await sql.query('update document set name_sort_key = $2, notes = $3 where id = $1', changed);
       expect(await backend.updateShortTexts({ id, sequence, organizationId, name, notes }, sql)).toBe(true);
     });
   }
@@ -75,7 +81,7 @@ export class RandomArchive {
   /** Compares a random page and the counts of groups of each engine with an evaluation of every document. */
   async check(asked: AskedBackend | readonly AskedBackend[], step: unknown): Promise<void> {
     const { random } = this;
-    const tree = randomTree(random, 3);
+    const tree = randomTree(random, 3, { endings: true });
     const sort: SearchSort = {
       field: random.pick(['createdAt', 'updatedAt', 'name', 'documentDate'] as const),
       order: random.pick(['asc', 'desc'] as const),
@@ -86,9 +92,22 @@ export class RandomArchive {
     const pageIndex = random.below(3);
     const ids = expected.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
     const isAskedForAll = random.below(5) === 0;
+    const terms = random.below(3) === 0 ? randomTerms(random) : undefined;
+    const ranked = terms && evaluateRelevance(this.documents, { ...request, terms });
     for (const backend of 'search' in asked ? [asked] : asked) {
       const page = await backend.search({ ...request, sort, pageIndex, pageSize });
       expect({ step, tree, sort, ...page }).toEqual({ step, tree, sort, ids, count: expected.length });
+      if (terms !== undefined) {
+        const best = await backend.searchByRelevance({ ...request, terms, pageIndex, pageSize });
+        const expectedBest = ranked?.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
+        expect({ step, tree, terms, ...best }).toEqual({
+          step,
+          tree,
+          terms,
+          ids: expectedBest,
+          count: expected.length,
+        });
+      }
       if (!isAskedForAll) continue;
       expect(await backend.countGroups(request)).toEqual(evaluateGroups(this.documents, request));
       const matches: string[] = [];

@@ -4,6 +4,7 @@ import {
   aSearchDocument,
   describeAbandonedSearch,
   evaluateSearch,
+  expectPagesByRelevance,
   expectPagesInEveryOrder,
   manyDocuments,
   TREES_OF_MANY,
@@ -51,6 +52,10 @@ describe('many matches', () => {
 
   it.each(TREES_OF_MANY)('the pages are right in every order for %s', (_, tree) =>
     expectPagesInEveryOrder(tree, documents, fixture.backend),
+  );
+
+  it.each(TREES_OF_MANY)('the pages by relevance are right for %s', (_, tree) =>
+    expectPagesByRelevance(tree, documents, fixture.backend),
   );
 
   it('all ids are returned once each, in the order of creation', async () => {

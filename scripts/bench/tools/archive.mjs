@@ -29,10 +29,10 @@ export const ARCHIVE_OPTIONS = {
 };
 
 /** A server that has just started, with this many documents, and all that is needed to measure it. */
-export async function openArchive({ documents, keep, engine, tree }) {
+export async function openArchive({ documents, keep, engine, tree, settings: others = {} }) {
   const count = Number(documents);
   const folder = keep === undefined ? undefined : prepareFolder(keep, count);
-  const settings = { ...SETTINGS, ...(engine && { SEARCH_PLUGIN: engine }) };
+  const settings = { ...SETTINGS, ...others, ...(engine && { SEARCH_PLUGIN: engine }) };
   const server = await benchServer(settings, { dataDir: folder, tree });
   try {
     await server.start();

@@ -6,9 +6,10 @@ const LAST_TWENTIETH = day(NEWEST - (YEARS * YEAR) / 20);
 
 /**
  * Each as `{ name, path }`. No two have a word in common, so that one does not fill a cache for another.
- * @param {{ large: string, small: string, count: number }} archive
+ * @param {{ large: string, small: string, count: number, byRelevance?: boolean }} archive `byRelevance`: whether all
+ *   versions that are compared have this order
  */
-export function searchScenarios({ large, small, count }, pageSize) {
+export function searchScenarios({ large, small, count, byRelevance = true }, pageSize) {
   const word = words(count);
   const path = (organization, query, more = '') =>
     `${organization}/documents?pageSize=${pageSize}&searchQuery=${encodeURIComponent(query)}${more}`;
@@ -53,6 +54,16 @@ export function searchScenarios({ large, small, count }, pageSize) {
     ['small organization, rare word', path(small, word.rare())],
     ['small organization, empty', path(small, '')],
     ['small organization, prefix of 2', path(small, word.common().slice(0, 2))],
+    ...(byRelevance
+      ? [
+          ['common word, by relevance', path(large, word.common(), '&sortField=relevance')],
+          ['rare word, by relevance', path(large, word.rare(), '&sortField=relevance')],
+          ['two words, by relevance', path(large, `${word.common()} ${word.frequent()}`, '&sortField=relevance')],
+          ['prefix of 3 letters, by relevance', path(large, word.common().slice(0, 3), '&sortField=relevance')],
+          ['common word, by relevance, page 20', path(large, word.common(), '&sortField=relevance&pageIndex=20')],
+          ['small organization, common word, by relevance', path(small, word.common(), '&sortField=relevance')],
+        ]
+      : []),
   ];
   const all = [...Object.entries(inLarge).map(([name, query]) => [name, path(large, query)]), ...others];
   return all.map(([name, each]) => ({ name, path: each }));

@@ -206,6 +206,22 @@ export class DocumentContentRepository {
     return new Map(rows.map(({ id, ...slice }) => [id, slice]));
   }
 
+  /** The beginnings of the contents of active documents, of the newest and of the oldest ones. */
+  async beginnings(
+    { organizationId }: OrganizationScope,
+    { newest, oldest, characters }: { newest: number; oldest: number; characters: number },
+  ): Promise<string[]> {
+    const some = (order: 'asc' | 'desc', most: string) => `
+      (select id from document where organization_id = $1 and deleted_at is null
+       order by created_at ${order}, id ${order} limit ${most}::int)`;
+    const rows = await sqlOver(this.unitOfWork.db).query<{ text: string }>(
+      `select substr(content, 1, $4::int) as text from document
+       where organization_id = $1 and id in (${some('desc', '$2')} union ${some('asc', '$3')}) and content <> ''`,
+      [organizationId, newest, oldest, characters],
+    );
+    return rows.map(({ text }) => text);
+  }
+
   /** The files in the file of a document; `undefined` when the document is gone. */
   async attachments(scope: OrganizationScope, documentId: string): Promise<Attachment[] | undefined> {
     const document = await oneDocument(this.unitOfWork, scope, documentId).select('attachments').executeTakeFirst();

@@ -9,6 +9,7 @@ import { DocumentContent } from './document-content.js';
 import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentDates } from './document-dates.js';
 import { DocumentFilesRepository } from './document-files.repository.js';
+import { DocumentLanguages } from './document-languages.js';
 import { DocumentNameRepository } from './document-name.repository.js';
 import { DocumentNames } from './document-names.js';
 import { DocumentSelection } from './document-selection.js';
@@ -71,6 +72,7 @@ const shared = [
   imports: [PropertiesModule, ExtractionModule, SearchModule, StorageModule, TagsModule, TasksModule],
   providers: [
     ...shared,
+    DocumentLanguages,
     DocumentNameRepository,
     DocumentPageRepository,
     PartialReadingRepository,

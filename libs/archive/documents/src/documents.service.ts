@@ -10,7 +10,9 @@ import {
   SearchService,
   type Highlight,
   type QueryExplanation,
+  type NamedLabel,
   type ReadContents,
+  type SearchOrder,
   type SearchQuery,
   type UnderstoodQuery,
 } from '#capabilities/search';
@@ -18,6 +20,7 @@ import { FileStore } from '#capabilities/storage';
 import { TagRepository } from '#archive/tags';
 import { attachmentOfPage, type AttachmentName } from './attachment-pages.js';
 import { DocumentContentRepository } from './document-content.repository.js';
+import { DocumentLanguages } from './document-languages.js';
 import { DocumentRepository, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 import { ListedDocumentRepository, type DetailedDocument } from './listed-document.repository.js';
@@ -43,7 +46,7 @@ export interface PeekedDocument {
 export interface DocumentQuery extends Page {
   /** Empty for all active documents. */
   searchQuery: string;
-  sort: SearchSort;
+  sort: SearchOrder;
   /** Whether the words of the query are marked in the documents. */
   highlight?: boolean;
   /** Whether to say how the query was understood. */
@@ -76,6 +79,7 @@ export class DocumentsService {
     private readonly propertyUsers: PropertyUsers,
     private readonly documentActivity: DocumentActivity,
     private readonly counters: Counters,
+    private readonly languages: DocumentLanguages,
   ) {}
 
   /** Returns one page of the active documents that match, and how many match in all. An empty query counts nothing. */
@@ -86,7 +90,7 @@ export class DocumentsService {
   ): Promise<{ documents: ListedDocument[]; documentsCount: number; explanation?: QueryExplanation }> {
     const page = { pageIndex, pageSize };
     if (searchQuery.trim() === '') {
-      const { documents, documentsCount } = await this.#findPage(ctx, sort, page);
+      const { documents, documentsCount } = await this.#findPage(ctx, withoutWords(sort), page);
       if (highlight) for (const document of documents) document.highlights = [];
       const understood = explain ? await this.search.understand(this.#searchFor(ctx, searchQuery)) : undefined;
       return {
@@ -96,10 +100,10 @@ export class DocumentsService {
       };
     }
     const search = { ...this.#searchFor(ctx, searchQuery), sort, ...page };
-    const { ids, count, tree, explanation } = await this.search.search(search, signal);
+    const { ids, count, marks, explanation } = await this.search.search(search, signal);
     const documents: ListedDocument[] = await this.listed.findInOrder(ctx, ids);
     if (highlight) {
-      const marked = await this.#highlight(ctx, tree, documents, signal);
+      const marked = await this.#highlight(ctx, marks, documents, signal);
       await this.#addHighlights(ctx, documents, marked);
     }
     return { documents, documentsCount: count, ...(explain && { explanation }) };
@@ -124,9 +128,9 @@ export class DocumentsService {
     signal?: AbortSignal,
   ): Promise<PeekedDocument[]> {
     const order = { sort: { field: 'createdAt', order: 'desc' }, pageIndex: 0, pageSize: limit } as const;
-    const { ids, tree } = await this.search.search({ ...this.#searchFor(ctx, searchQuery), ...order }, signal);
+    const { ids, marks } = await this.search.search({ ...this.#searchFor(ctx, searchQuery), ...order }, signal);
     const rows = await this.documents.findInOrder(ctx, ids);
-    const marked = highlight ? await this.#highlight(ctx, tree, rows, signal) : undefined;
+    const marked = highlight ? await this.#highlight(ctx, marks, rows, signal) : undefined;
     return rows.map(({ id, name }) => ({ id, name, highlights: marked?.found.get(id) ?? [] }));
   }
 
@@ -241,8 +245,30 @@ export class DocumentsService {
       propertiesByKey: (keys: string[]) => this.properties.byKeys(ctx, keys),
       userIds: (texts: string[]) =>
         this.propertyUsers.idsByText(ctx, texts, { includeMembers: canSee(ctx, 'members') }),
+      languages: () => this.languages.of(ctx),
+      labels: () => this.#labels(ctx),
     };
     const { organizationId, timeZone } = ctx;
-    return { organizationId, userId: userIdOf(ctx) ?? 'system', query, resolver, timeZone };
+    const userId = userIdOf(ctx) ?? 'system';
+    return { organizationId, userId, query, resolver, ...(timeZone !== undefined && { timeZone }) };
   }
+
+  /** The tags and the options of properties that the caller may see. */
+  async #labels(ctx: OrganizationContext): Promise<NamedLabel[]> {
+    const [tags, properties] = await Promise.all([
+      canSee(ctx, 'tags') ? this.tags.names(ctx) : [],
+      canSee(ctx, 'custom-properties') ? this.properties.list(ctx) : [],
+    ]);
+    return [
+      ...tags.map(({ id, name }) => ({ name, condition: { tagId: id } })),
+      ...properties.flatMap(({ id, options }) =>
+        options.map((option) => ({ name: option.name, condition: { propertyId: id, optionId: option.id } })),
+      ),
+    ];
+  }
+}
+
+/** All documents fit a query without words equally well. */
+function withoutWords(sort: SearchOrder): SearchSort {
+  return sort.field === 'relevance' ? { field: 'createdAt', order: 'desc' } : sort;
 }

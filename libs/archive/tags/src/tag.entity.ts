@@ -11,7 +11,7 @@ const tag = defineEntity({
     updatedAt: dateColumn(),
     organizationId: idColumn(),
     name: textColumn(),
-    /** The name in lower case, unique in the organization. */
+    /** What names that look the same have in common, unique in the organization: `nameKey`. */
     normalizedName: textColumn(),
     color: textColumn(),
     description: textColumn().nullable(),

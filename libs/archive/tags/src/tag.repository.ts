@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
+import { nameKey } from '@archivolt/plugin-kit';
 import {
   anyOf,
   COUNT,
@@ -12,6 +13,7 @@ import {
   type Transaction,
 } from '#ground/database';
 import type { OrganizationContext, OrganizationScope, Page } from '#ground/kernel';
+import { nameKeyOf } from './migrations/0057-tag-name-keys.js';
 import { documentsOfTags } from './tag-counts.repository.js';
 import { Tag, type TagTables } from './tag.entity.js';
 
@@ -26,6 +28,8 @@ export interface TagRow {
   color: string;
   description?: string | null | undefined;
 }
+
+const NAME_KEY = nameKeyOf('t.normalized_name');
 
 /** A tag that exists until the commit. */
 export type KeptTag = Pick<TagRow, 'id' | 'name'>;
@@ -63,6 +67,11 @@ export function tagRowsOf(tags: TagsInRow): TagRow[] {
 export function keptTag(of: { organizationId: string; tagId: string; once: string }): string {
   return `select id, name from tag
     where organization_id = ${of.organizationId} and id = ${of.tagId} and ${of.once} for key share`;
+}
+
+/** A tag from before names were compared by their key, and with a twin, has its name in lower case. */
+function keysOf(name: string): string[] {
+  return [...new Set([nameKey(name), name.toLowerCase()])];
 }
 
 /** Advisory locks of PostgreSQL: this number and a hash of the organization. */
@@ -179,6 +188,28 @@ export class TagRepository {
       .execute();
   }
 
+  /** The tags that have this name already; a name that looks the same is the same. */
+  named(tx: Transaction, { organizationId }: OrganizationScope, name: string): Promise<KeptTag[]> {
+    return kyselyOf<TagTables>(tx)
+      .selectFrom('tag')
+      .select(['id', 'name'])
+      .where('organization_id', '=', organizationId)
+      .where('normalized_name', '=', anyOf(keysOf(name)))
+      .orderBy('id')
+      .execute();
+  }
+
+  /** Tags of all organizations that look like another one, from before such names were refused. */
+  async twins(most: number): Promise<{ count: number; names: [string, string][] }> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ name: string; other: string; count: number }>(
+      `select t.name, other.name as other, count(*) over ()::int as count from tag t
+       join tag other on other.organization_id = t.organization_id and other.normalized_name = ${NAME_KEY}
+       where t.normalized_name <> ${NAME_KEY} order by t.id limit $1`,
+      [most],
+    );
+    return { count: rows[0]?.count ?? 0, names: rows.map(({ name, other }) => [other, name]) };
+  }
+
   async count(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
     const { count } = await kyselyOf<TagTables>(tx)
       .selectFrom('tag')
@@ -205,7 +236,7 @@ export class TagRepository {
 
   /** Returns for a search the tags that each name (in any case) or id stands for. */
   async idsByNameOrId({ organizationId }: OrganizationScope, names: readonly string[]): Promise<Map<string, string[]>> {
-    const wanted = names.map((name) => name.toLowerCase());
+    const wanted = names.flatMap(keysOf);
     const rows = await kyselyOf<TagTables>(this.unitOfWork)
       .selectFrom('tag')
       .select(['id', 'normalized_name'])
@@ -215,7 +246,7 @@ export class TagRepository {
     return new Map(
       names.map((name) => [
         name,
-        rows.filter((row) => row.id === name || row.normalized_name === name.toLowerCase()).map((row) => row.id),
+        rows.filter((row) => row.id === name || keysOf(name).includes(row.normalized_name)).map((row) => row.id),
       ]),
     );
   }

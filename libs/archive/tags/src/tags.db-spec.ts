@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { nameKey } from '@archivolt/plugin-kit';
 import { OrganizationsConfig } from '#config/organizations';
 import { Clock, createId, revisionOf, type OrganizationContext } from '#ground/kernel';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
+import { nameKeyOf } from './migrations/0057-tag-name-keys.js';
 import { TagRepository } from './tag.repository.js';
 import { TagsService } from './tags.service.js';
+import { TwinTagsCheck } from './twin-tags.check.js';
 
 const MAX_TAGS = 3;
 
@@ -79,6 +82,31 @@ describe('creating a tag', () => {
     await create('Rechnung ÄÖ');
     await expect(create('rechnung äö')).rejects.toMatchObject({ code: 'tags.already_exists' });
     await expect(create('rechnung äö', other)).resolves.toMatchObject({ normalizedName: 'rechnung äö' });
+  });
+
+  it.each([
+    ['Öl'.normalize('NFC'), 'Öl'.normalize('NFD')],
+    ['Account statement', 'account\u00a0\u2009 STATEMENT'],
+    ['ﬁnal', 'final'],
+    ['ＡＢＣ', 'abc'],
+    ['Kon\u00adto', 'konto'],
+  ])('refuses a name that looks like that of another tag, and names it: %j, %j', async (first, second) => {
+    await create(first);
+    const refusal = { code: 'tags.already_exists', message: `A tag with this name already exists: ${first}` };
+    await expect(create(second)).rejects.toMatchObject(refusal);
+    const tag = await create('Letter');
+    await expect(service.update(ctx, tag.id, { name: second })).rejects.toMatchObject(refusal);
+  });
+
+  it.each([
+    ['resume', 'résumé'],
+    ['Strasse', 'Straße'],
+    ['Muller', 'Müller'],
+    ['e-mail', 'email'],
+  ])('keeps tags apart whose names differ in a letter or sign: %j, %j', async (first, second) => {
+    await create(first);
+    await create(second);
+    expect(await names()).toHaveLength(2);
   });
 
   it('accepts one of two equal names that arrive at once', async () => {
@@ -203,5 +231,56 @@ describe('TagRepository', () => {
       ].sort((a, b) => (a.id < b.id ? -1 : 1)),
     );
     expect(await database.unitOfWork.run((tx) => tags.keep(tx, ctx, []))).toEqual([]);
+  });
+});
+
+describe('tags that look the same from before', () => {
+  const decomposed = 'Öl'.normalize('NFD');
+
+  async function twins(): Promise<string[]> {
+    const { id } = await create('Öl');
+    const twin = await create('Letter');
+    await database.pool.query('update tag set name = $2, normalized_name = $3 where id = $1', [
+      twin.id,
+      decomposed,
+      decomposed.toLowerCase(),
+    ]);
+    return [id, twin.id];
+  }
+
+  it('doctor names tags that look the same', async () => {
+    const check = new TwinTagsCheck(tags);
+    expect(await check.run()).toMatchObject({ status: 'ok' });
+    await twins();
+    const { status, message } = await check.run();
+    expect(status).toBe('warning');
+    expect(message).toContain(`"Öl" and "${decomposed}"`);
+  });
+
+  it('both are found by their names, and no third one is made', async () => {
+    const [first, second] = await twins();
+    const found = await tags.idsByNameOrId(ctx, ['öl', decomposed.toLowerCase()]);
+    expect(found.get('öl')).toEqual([first]);
+    expect([...(found.get(decomposed.toLowerCase()) ?? [])].sort()).toEqual([first, second].sort());
+    await expect(create('ÖL')).rejects.toMatchObject({ code: 'tags.already_exists' });
+  });
+
+  it('the key of a name in the database is that of the server', async () => {
+    const samples = [
+      'Öl',
+      decomposed,
+      'ﬁnal \u00a0 ①',
+      'Ａ\u00adＢ',
+      'ΑΣ',
+      'é\u2028x',
+      'Ǆ',
+      'straße',
+      '\u212B',
+      'a\tb',
+    ];
+    for (const name of samples.map((each) => each.toLowerCase())) {
+      const { rows } = await database.pool.query<{ key: string }>(`select ${nameKeyOf('$1::text')} as key`, [name]);
+      expect(rows).toEqual([{ key: nameKey(name) }]);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
-import { UnitOfWork, violatedUniqueConstraint, type Transaction } from '#ground/database';
+import { nameKey } from '@archivolt/plugin-kit';
+import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
 import { assertRevision, Clock, createId, nextUpdatedAt, type OrganizationContext } from '#ground/kernel';
 import { Tag } from './tag.entity.js';
@@ -30,6 +31,7 @@ export class TagsService {
   async create(tx: Transaction, ctx: OrganizationContext, fields: TagFields): Promise<Tag> {
     await this.tags.lockNames(tx, ctx);
     if ((await this.tags.count(tx, ctx)) >= this.config.maxTags) throw TagLimitReached();
+    const normalizedName = await this.#freeName(tx, ctx, fields.name);
     const now = this.clock.now();
     const tag = tx.em.create(Tag, {
       id: createId('tag'),
@@ -37,12 +39,12 @@ export class TagsService {
       updatedAt: now,
       organizationId: ctx.organizationId,
       name: fields.name,
-      normalizedName: fields.name.toLowerCase(),
+      normalizedName,
       color: fields.color,
       description: fields.description ?? null,
     });
     this.changes.record(tx, ctx, TagCreated, { tagId: tag.id, name: tag.name });
-    await writeUnique(() => tx.em.flush());
+    await tx.em.flush();
     return tag;
   }
 
@@ -74,8 +76,8 @@ export class TagsService {
       assertRevision(tag, expected);
       if (changes.name === undefined && changes.color === undefined && changes.description === undefined) return tag;
       if (changes.name !== undefined) {
+        tag.normalizedName = await this.#freeName(tx, ctx, changes.name, tagId);
         tag.name = changes.name;
-        tag.normalizedName = changes.name.toLowerCase();
       }
       if (changes.color !== undefined) tag.color = changes.color;
       if (changes.description !== undefined) tag.description = changes.description;
@@ -83,7 +85,7 @@ export class TagsService {
       this.changes.record(tx, ctx, TagUpdated, { tagId, name: tag.name });
       return tag;
     };
-    return writeUnique(() => this.unitOfWork.run(work));
+    return this.unitOfWork.run(work);
   }
 
   async delete(ctx: OrganizationContext, tagId: string): Promise<void> {
@@ -96,12 +98,12 @@ export class TagsService {
     tx.em.remove(tag);
     this.changes.record(tx, ctx, TagDeleted, { tagId, name: tag.name });
   }
-}
 
-async function writeUnique<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    throw violatedUniqueConstraint(error) === 'tag_name_unique' ? TagAlreadyExists({ cause: error }) : error;
+  /** Names are locked, so the name stays free until the commit. */
+  async #freeName(tx: Transaction, ctx: OrganizationContext, name: string, ofTag?: string): Promise<string> {
+    const taken = await this.tags.named(tx, ctx, name);
+    const twin = taken.find(({ id }) => id !== ofTag);
+    if (twin !== undefined) throw TagAlreadyExists({ message: `A tag with this name already exists: ${twin.name}` });
+    return nameKey(name);
   }
 }

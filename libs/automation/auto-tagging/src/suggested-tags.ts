@@ -1,4 +1,4 @@
-import { PermanentPluginError, type TaggingSuggestion } from '@archivolt/plugin-kit';
+import { nameKey, PermanentPluginError, type TaggingSuggestion } from '@archivolt/plugin-kit';
 import { isTagName } from '#archive/tags';
 
 /** Far more than any document gets; the rest of a longer list is ignored. */
@@ -48,8 +48,8 @@ export function chooseTags(suggested: readonly string[], known: readonly KnownTa
     suggested
       .map((name) => name.trim())
       .filter(isTagName)
-      .map((name) => [name.toLowerCase(), name] as const)
-      .reverse(), // of several names that differ in case, the first one stays
+      .map((name) => [nameKey(name), name] as const)
+      .reverse(), // of several names that look the same, the first one stays
   );
   const inOrder = [...names].reverse();
   const existingIds = inOrder.flatMap(([key]) => byName.get(key) ?? []).slice(0, maxTags);

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
+  nameKey,
   PermanentPluginError,
   TransientPluginError,
   type DocumentChanges,
@@ -106,7 +107,7 @@ export class PluginDocuments {
   ): Promise<PluginTag> {
     const fields = checkedTag(wanted);
     const named = async () =>
-      (await this.tags.list(ctx)).find(({ normalizedName }) => normalizedName === fields.name.toLowerCase());
+      (await this.tags.list(ctx)).find(({ normalizedName }) => normalizedName === nameKey(fields.name));
     const tag =
       (await named()) ??
       (await unless(TagAlreadyExists, () => this.unitOfWork.run((tx) => this.tagsService.create(tx, ctx, fields)))) ??

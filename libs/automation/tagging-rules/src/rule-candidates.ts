@@ -48,10 +48,10 @@ export class RuleCandidates {
     const condition = ruleSql(known, FIRST_PARAMETER);
     const ids = candidates.map(({ id }) => id);
     const possible = await this.facts.matching(sqlOver(this.unitOfWork.db), ctx, ids, condition);
-    if (condition.isExact) return possible;
     const looksAtContent = rule.conditions.some(({ field }) => field === 'content');
-    const found = new Set<string>();
-    const toMatch = candidates.filter((candidate) => possible.has(candidate.id));
+    const found = new Set(possible.flatMap(({ id, certain }) => (certain ? id : [])));
+    const doubtful = new Set(possible.flatMap(({ id, certain }) => (certain ? [] : id)));
+    const toMatch = candidates.filter((candidate) => doubtful.has(candidate.id));
     for (const slice of slices(toMatch, looksAtContent)) {
       signal.throwIfAborted();
       for (const id of await this.#matchHere(ctx, known, slice, looksAtContent)) found.add(id);

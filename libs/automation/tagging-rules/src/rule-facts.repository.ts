@@ -62,18 +62,21 @@ export class RuleFacts {
     );
   }
 
-  /** Those of the documents for which the condition holds, whose parameters are numbered from {@link FIRST_PARAMETER}. */
+  /**
+   * Those of the documents for which the condition holds, and whether it is exact for them. Its parameters are numbered
+   * from {@link FIRST_PARAMETER}.
+   */
   async matching(
     sql: Sql,
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
     condition: RuleSql,
-  ): Promise<Set<string>> {
-    const rows = await sql.query<{ id: string }>(
-      `select d.id from document d where d.organization_id = $1 and d.id = any($2::text[]) and ${condition.text}`,
+  ): Promise<{ id: string; certain: boolean }[]> {
+    return sql.query(
+      `select d.id, ${condition.certain} as certain from document d
+       where d.organization_id = $1 and d.id = any($2::text[]) and ${condition.text}`,
       [organizationId, documentIds, ...condition.values],
     );
-    return new Set(rows.map(({ id }) => id));
   }
 
   /** The database ends transactions in which nothing happens. */

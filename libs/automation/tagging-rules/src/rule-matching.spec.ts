@@ -41,11 +41,27 @@ describe('a tagging rule', () => {
     expect(await matches([condition('name', operator, value)])).toBe(expected);
   });
 
-  it('a rule folds case but neither accents nor spaces', async () => {
+  it('a rule folds case and white space, but not accents', async () => {
     expect(await matches([condition('content', 'contains', 'Grösse')])).toBe(true);
     expect(await matches([condition('content', 'contains', 'größe')])).toBe(false);
     expect(await matches([condition('content', 'contains', 'grosse')])).toBe(false);
-    expect(await matches([condition('content', 'contains', 'grösse total')])).toBe(false);
+    expect(await matches([condition('content', 'contains', 'grösse total')])).toBe(true);
+    expect(await matches([condition('content', 'contains', 'grössetotal')])).toBe(false);
+  });
+
+  it.each([
+    ['account\nstatement', 'account statement'],
+    ['account\u00a0statement', 'account statement'],
+    ['account \r\n\t statement', 'Account Statement'],
+    ['account\u2009statement', 'account\u00a0statement'],
+    ['ﬁnal o\ufb00er', 'final offer'],
+    ['ＩＮＶＯＩＣＥ ①', 'invoice 1'],
+    ['Öl'.normalize('NFD'), 'öl'],
+    ['Öl', 'ÖL'.normalize('NFD')],
+    ['5\u00a0€', '5 €'],
+  ])('a rule finds in %j the text %j', async (content, value) => {
+    const rule: Matching = { conditionMatchMode: 'all', conditions: [condition('content', 'contains', value)] };
+    expect(await matchingRules([rule], { ...document, content })).toEqual([rule]);
   });
 
   it('a rule requires all of its conditions or any one, and matches everything when it has none', async () => {

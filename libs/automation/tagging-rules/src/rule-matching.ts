@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { comparableText } from '@archivolt/plugin-kit';
 import { isMeaningless, kindOf, NEGATED, type ConditionKind } from './condition-kinds.js';
 import type { ConditionOperator, KnownCondition, Matching } from './tagging-rule.js';
 
@@ -23,22 +24,22 @@ export interface MatchableDocument {
 /** Rules on a long text block this thread no longer than this at a time. */
 const LONGEST_TURN_MS = 10;
 
-/** Lower case, independent of the locale: what conditions compare. */
-export function fold(text: string): string {
-  return text.toLowerCase();
-}
-
-/** A document with the texts that conditions compare in lower case. */
+/** A document with the texts as conditions compare them: `comparableText`. */
 export interface FoldedDocument extends MatchableDocument {
-  /** The values of properties as texts in lower case, by the id of the property. */
+  /** The values of properties as comparable texts, by the id of the property. */
   texts: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Once for all conditions: texts may be long. */
 export function foldTexts(document: MatchableDocument): FoldedDocument {
-  const texts = Object.entries(document.properties).map(([id, facts]) => [id, facts.map((fact) => fold(String(fact)))]);
+  const { name, content, type, properties } = document;
+  const texts = Object.entries(properties).map(([id, facts]) => [
+    id,
+    facts.map((fact) => comparableText(String(fact))),
+  ]);
   return {
-    ...{ ...document, name: fold(document.name), content: fold(document.content), type: fold(document.type) },
+    ...document,
+    ...{ name: comparableText(name), content: comparableText(content), type: comparableText(type) },
     texts: Object.fromEntries(texts) as FoldedDocument['texts'],
   };
 }
@@ -84,13 +85,13 @@ function conditionHolds(condition: KnownCondition, folded: FoldedDocument): bool
   const { operator, value: wanted } = condition;
   const positive = NEGATED[operator] ?? operator;
   const values = valuesOf(condition, kind, folded);
-  const compared = kind === 'text' ? fold(wanted) : wanted;
+  const compared = kind === 'text' ? comparableText(wanted) : wanted;
   const holds =
     positive === 'is_set' ? values.length > 0 : values.some((value) => COMPARISONS[kind](value, positive, compared));
   return operator in NEGATED ? !holds : holds;
 }
 
-/** Texts in lower case. */
+/** Texts are comparable ones. */
 function valuesOf(
   { field, propertyDefinitionId }: KnownCondition,
   kind: ConditionKind,

@@ -1,13 +1,13 @@
+import { comparableText } from '@archivolt/plugin-kit';
 import { isMeaningless, kindOf, NEGATED, type ConditionKind } from './condition-kinds.js';
-import { fold } from './rule-matching.js';
 import type { ConditionOperator, KnownCondition, Matching } from './tagging-rule.js';
 
 /** A condition on `document d` that holds for every document the rule matches. */
 export interface RuleSql {
   text: string;
   values: string[];
-  /** True when the rule matches exactly these documents; otherwise each of them has to be matched. */
-  isExact: boolean;
+  /** An expression: whether the condition is exact for this document; otherwise the document has to be matched. */
+  certain: string;
 }
 
 /** The only letters outside ASCII whose lower case contains ASCII letters: the Kelvin sign, and I with a dot above. */
@@ -38,45 +38,54 @@ const SIGNS: Partial<Record<ConditionOperator, string>> = {
   before: '<',
 };
 
-/** One condition; not exact when it also holds for documents that have to be matched. */
-interface PartSql {
-  text: string;
-  isExact: boolean;
-}
+type PartSql = Pick<RuleSql, 'certain' | 'text'>;
 
 type Parameter = (value: string) => string;
 
 /**
- * Returns the rule as SQL, so that most texts need not leave the database. For values in ASCII the SQL matches exactly
- * as `ruleMatches` does. Other values depend on the locale and version of the database: for them the SQL looks for the
- * longest part in ASCII. Parameters are numbered from `firstParameter`.
+ * Returns the rule as SQL, so that most texts need not leave the database. For values in ASCII without white space, and
+ * texts that no other form of Unicode is hidden in, the SQL matches exactly as `ruleMatches` does. Other values depend on
+ * the locale and version of the database: for them the SQL looks for the longest such part. Parameters are numbered from
+ * `firstParameter`.
  */
 export function ruleSql(rule: Matching, firstParameter: number): RuleSql {
-  if (rule.conditions.length === 0) return { text: 'true', values: [], isExact: true };
-  if (isMeaningless(rule.conditions)) return { text: 'false', values: [], isExact: true };
+  if (rule.conditions.length === 0) return { text: 'true', values: [], certain: 'true' };
+  if (isMeaningless(rule.conditions)) return { text: 'false', values: [], certain: 'true' };
   const values: string[] = [];
   const parameter: Parameter = (value) => `$${firstParameter + values.push(value) - 1}::text`;
   const parts = rule.conditions.map((condition) => conditionSql(condition, parameter));
   const text = `(${parts.map((part) => part.text).join(rule.conditionMatchMode === 'all' ? ' and ' : ' or ')})`;
-  return { text, values, isExact: parts.every((part) => part.isExact) };
+  const doubts = [...new Set(parts.map(({ certain }) => certain))].filter((certain) => certain !== 'true');
+  const certain = doubts.includes('false') ? 'false' : doubts.join(' and ') || 'true';
+  return { text, values, certain };
 }
 
 function conditionSql(condition: KnownCondition, parameter: Parameter): PartSql {
-  const { field, operator, value } = condition;
   const kind = kindOf(condition) ?? 'text';
-  const positive = NEGATED[operator] ?? operator;
-  const isNegated = operator in NEGATED;
-  if (kind === 'text' && positive !== 'is_set' && longestPlainPart(fold(value)) !== fold(value)) {
-    const plain = longestPlainPart(fold(value));
-    if (plain === '' || isNegated) return { text: 'true', isExact: false };
-    return { text: holdsSql({ ...condition, operator: 'contains', value: plain }, kind, parameter), isExact: false };
-  }
-  const text = holdsSql(
-    { field, operator: positive, value, propertyDefinitionId: condition.propertyDefinitionId },
-    kind,
-    parameter,
-  );
-  return { text: isNegated ? `not ${text}` : text, isExact: true };
+  const positive = NEGATED[condition.operator] ?? condition.operator;
+  const isNegated = condition.operator in NEGATED;
+  if (kind === 'text' && positive !== 'is_set')
+    return textSql({ ...condition, operator: positive }, isNegated, parameter);
+  const text = holdsSql({ ...condition, operator: positive }, kind, parameter);
+  return { text: isNegated ? `not ${text}` : text, certain: 'true' };
+}
+
+function textSql(condition: KnownCondition, isNegated: boolean, parameter: Parameter): PartSql {
+  const value = comparableText(condition.value);
+  const plain = longestPlainPart(value);
+  if (plain !== value && (plain === '' || isNegated)) return { text: 'true', certain: 'false' };
+  const wanted = plain === value ? condition : { ...condition, operator: 'contains' as const, value: plain };
+  const holds = holdsSql(wanted, 'text', parameter);
+  const isOther = isOtherForm(condition, parameter);
+  const text = `(${isNegated ? `not ${holds}` : holds} or ${isOther})`;
+  return { text, certain: plain === value ? `not ${isOther}` : 'false' };
+}
+
+/** Ligatures, full-width letters, no-break spaces and others that are compared as what they stand for. Never null. */
+function isOtherForm({ field, propertyDefinitionId }: KnownCondition, parameter: Parameter): string {
+  if (field !== 'property') return `(${COLUMNS[field]} is not nfkc normalized)`;
+  return `exists (select from document_custom_property v where v.document_id = d.id
+    and v.property_id = ${parameter(propertyDefinitionId ?? '')} and v.text_value is not nfkc normalized)`;
 }
 
 /** Without `not`; never null where the condition may be negated. */
@@ -101,7 +110,7 @@ function comparison(
   { operator, value }: Pick<KnownCondition, 'operator' | 'value'>,
   parameter: Parameter,
 ): string {
-  if (kind === 'text') return textComparison(column, operator, fold(value), parameter(fold(value)));
+  if (kind === 'text') return textComparison(column, operator, comparableText(value), parameter(comparableText(value)));
   const sign = SIGNS[operator];
   if (sign === undefined) throw new Error(`no such operator: ${operator}`);
   if (kind === 'number') return `(${column} ${sign} ${parameter(value)}::float8)`;
@@ -135,6 +144,6 @@ function folded(column: string, value: string): string {
 }
 
 function longestPlainPart(text: string): string {
-  const parts = text.match(/[\u0001-\u007F]+/g) ?? [];
+  const parts = text.match(/[\u0001-\u0008\u000E-\u001F\u0021-\u007F]+/g) ?? [];
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }

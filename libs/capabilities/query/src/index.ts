@@ -1,4 +1,5 @@
 export {
+  DATE_FILTER_NAMES,
   FILTER_NAMES,
   isBuiltInFilter,
   type ADDITIONAL_FILTER_NAMES,

@@ -1,4 +1,4 @@
-import { FILTER_NAMES } from './filter-names.js';
+import { DATE_FILTER_NAMES, FILTER_NAMES } from './filter-names.js';
 import { MAX_TOKENS, syntaxNote, type QueryNote } from './query-note.js';
 import { printsBare, valuePrintsBare } from './printable.js';
 import type { QueryFilter, QueryOperator, QueryText, TextRange } from './query-tree.js';
@@ -29,6 +29,8 @@ const KEYWORDS: ReadonlyMap<string, 'and' | 'not' | 'or'> = new Map([
   ['or', 'or'],
   ['not', 'not'],
 ]);
+/** A period such as `this week` or `last 30 days`, up to the end of its last word. */
+const PERIOD = /(?:this|last|past|previous|next)\s+(?:\d{1,4}\s+)?(?:day|week|month|quarter|year)s?(?![^\s()])/iy;
 /** Fields whose value may start with `//`; after any other field, `//` indicates an address. */
 const FIELDS_BEFORE_SLASHES: ReadonlySet<string> = new Set(FILTER_NAMES);
 
@@ -122,6 +124,8 @@ class Lexer {
     this.position += length;
     const start = { kind: 'filter', field, operator, from: place.from, fieldTo: place.to } as const;
     const valueFrom = this.position;
+    const period = this.takePeriod(field);
+    if (period !== undefined) return { ...start, ...period, to: this.position };
     const inRun = this.take(/[^\s()"]+/y);
     if (inRun !== '') {
       const value = inRun.replaceAll('\\:', ':');
@@ -140,6 +144,17 @@ class Lexer {
     const afterSpace = this.position;
     const value = this.readValue(next === '"');
     return { ...start, ...value, valueFrom: afterSpace, to: this.position };
+  }
+
+  /** The spaces before it may be missing. */
+  private takePeriod(field: string): { value: string; quoted: true; valueFrom: number } | undefined {
+    if (!DATE_FILTER_NAMES.has(field)) return undefined;
+    const from = this.position;
+    this.take(/\s+/y);
+    const valueFrom = this.position;
+    const period = this.take(PERIOD);
+    if (period === '') this.position = from;
+    return period === '' ? undefined : { value: period.replace(/\s+/g, ' '), quoted: true, valueFrom };
   }
 
   private readValue(isQuoted: boolean): { value: string; quoted: boolean } {

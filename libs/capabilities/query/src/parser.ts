@@ -124,10 +124,18 @@ class Parser {
     const close = this.accept(')');
     this.openGroups -= 1;
     this.ignoredOpen = ignoredOutside;
-    if (close === undefined) this.note('unmatched-opening-parenthesis', open);
+    if (close === undefined && content === undefined) this.note('unfinished-group', this.withSignBefore(open));
+    else if (close === undefined) this.note('unmatched-opening-parenthesis', open);
     else if (content === undefined) this.note('empty-group', { from: open.from, to: close.to });
     if (content?.kind !== 'and' && content?.kind !== 'or') return content;
     return { ...content, from: open.from, to: close?.to ?? content.to };
+  }
+
+  /** `AND (`: what is missing belongs to the sign as well. */
+  private withSignBefore(open: Opening): TextRange {
+    const before = this.tokens[this.tokens.indexOf(open) - 1];
+    const isSign = before?.kind === 'and' || before?.kind === 'or' || before?.kind === 'not';
+    return { from: isSign ? before.from : open.from, to: open.to };
   }
 
   private accept(kind: SignToken['kind']): QueryToken | undefined {

@@ -15,6 +15,8 @@ const MESSAGES = {
   'max-tokens-exceeded': `A query has at most ${MAX_TOKENS} words and filters; the rest is ignored. Search for fewer words.`,
   'max-nesting-depth-exceeded': `Parentheses and NOT can be nested ${MAX_DEPTH} deep; this one is ignored. Use fewer of them.`,
   'unmatched-opening-parenthesis': 'This parenthesis is not closed; it ends with the query. Add the missing ")".',
+  'unfinished-group':
+    'A condition is missing after this parenthesis. Write one, and then a ")", or remove the parenthesis.',
   'unmatched-closing-parenthesis':
     'This parenthesis is ignored because none is open. Remove it, or add the missing "(".',
   'unclosed-quoted-string': 'This quote is not closed; the text ends with the query. Add the missing quote.',

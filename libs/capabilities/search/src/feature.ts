@@ -4,10 +4,12 @@ import { searchIndex } from './migrations/0014-search-index.js';
 import { searchProperties } from './migrations/0020-search-properties.js';
 import { searchSwitch } from './migrations/0042-search-switch.js';
 import { firstSearchPlugin } from './migrations/0044-first-search-plugin.js';
+import { marksOfContents } from './migrations/0055-marks-of-contents.js';
+import { searchFacts } from './migrations/0056-search-facts.js';
 
 export const searchFeature = defineFeature({
   name: 'search',
-  migrations: [searchIndex, searchProperties, searchSwitch, firstSearchPlugin],
+  migrations: [searchIndex, searchProperties, searchSwitch, firstSearchPlugin, marksOfContents, searchFacts],
   config: [SearchConfig],
   module: async () => (await import('#capabilities/search')).SearchModule,
   worker: async () => (await import('./worker/search-worker.module.js')).SearchWorkerModule,

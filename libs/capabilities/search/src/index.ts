@@ -7,11 +7,20 @@ export { ReindexDocuments } from './reindex-documents.js';
 export { SearchIndexStatus, type SearchIndexReport } from './search-index-status.js';
 export { SearchIndexWork } from './search-index-work.js';
 export type { Searcher } from './search-turns.js';
-export { SearchService, type FoundPage, type SearchPageQuery, type SearchQuery } from './search.service.js';
+export {
+  SearchService,
+  type FoundPage,
+  type SearchOrder,
+  type SearchPageQuery,
+  type SearchQuery,
+} from './search.service.js';
 export { SearchUnavailable } from './search.errors.js';
 export { interpretQuery, type UnderstoodQuery } from './query-language/interpret-query.js';
 export type { ExplainedQuery, QueryExplanation } from './query-language/explanation.js';
+export { SOURCE_NAMES } from './query-language/built-in-filters.js';
+export { languageNames } from './query-language/language-names.js';
+export { NAMED_PERIODS } from './query-language/periods.js';
 export { MIME_GROUP_NAMES, mimeTypesOf } from './query-language/mime-groups.js';
-export type { QueryResolver, SearchableProperty } from './query-language/query-resolver.js';
+export type { NamedLabel, QueryResolver, SearchableProperty } from './query-language/query-resolver.js';
 export { TextThreads, TextTooCostly, type TextWork } from './text-threads.js';
 export { SearchModule } from './search.module.js';

@@ -51,7 +51,7 @@ import { TextThreads } from './text-threads.js';
     {
       provide: QueryReader,
       inject: [SearchConfig, Clock],
-      useFactory: (config: SearchConfig, clock: Clock) => QueryReader.create(config, clock),
+      useFactory: (config: SearchConfig, clock: Clock) => new QueryReader(config, clock),
     },
     AdoptSearchPlugin,
     AwaitChanges,

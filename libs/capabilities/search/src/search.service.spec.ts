@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { SearchPageRequest, Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
-import { aSearchDocument, evaluateSearch } from '@archivolt/plugin-kit/testing';
+import type { RelevancePageRequest, SearchPageRequest, Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
+import { aSearchDocument, evaluateRelevance, evaluateSearch } from '@archivolt/plugin-kit/testing';
 import { validateSync } from 'class-validator';
 import { DataConfig } from '#config/data';
 import { SearchConfig } from '#config/search';
@@ -84,13 +84,13 @@ function engineOf(pluginId: string, searchBackend: TransactionalSearchBackend): 
 }
 
 async function readQueriesWith(settings: Partial<SearchConfig>): Promise<void> {
-  reader = await QueryReader.create(Object.assign(new SearchConfig(), settings), new Clock());
+  reader = new QueryReader(Object.assign(new SearchConfig(), settings), new Clock());
   service = aService(backend);
 }
 
 beforeEach(async () => {
   roles = undefined;
-  reader = await QueryReader.create(new SearchConfig(), new Clock());
+  reader = new QueryReader(new SearchConfig(), new Clock());
   backend = new NaiveBackend();
   service = aService(backend);
 });
@@ -118,6 +118,42 @@ describe('SearchService', () => {
     expect(await service.search(query('rent tag:Home'))).toMatchObject({ ids: ['a'], count: 1 });
     expect(await service.search(query('rent', { pageIndex: 1, pageSize: 1 }))).toMatchObject({ ids: ['b'], count: 2 });
     expect(await service.search(query(''))).toMatchObject({ ids: ['a', 'b'], count: 2 });
+  });
+
+  it('asks the plugin for the order by relevance, with the words of the query and their labels', async () => {
+    const requests: RelevancePageRequest[] = [];
+    const ranking = Object.assign(new NaiveBackend(), {
+      searchByRelevance: async (request: RelevancePageRequest) => {
+        requests.push(request);
+        return { ids: evaluateRelevance(documents, request), count: 2 };
+      },
+    });
+    const byRelevance = query('rent', { sort: { field: 'relevance' } });
+    const labels = () => Promise.resolve([{ name: 'Rent', condition: { tagId: TAG } }]);
+    const found = await aService(ranking).search({ ...byRelevance, resolver: { ...byRelevance.resolver, labels } });
+    expect(found).toMatchObject({ ids: ['a', 'b'], count: 2, explanation: { notes: [] } });
+    expect(requests).toMatchObject([
+      {
+        terms: [{ forms: [{ words: ['rent'], weight: 16 }], labels: [{ kind: 'tag', tagIds: [TAG] }] }],
+        pageIndex: 0,
+        pageSize: 10,
+        timeLimitMs: 10_000,
+      },
+    ]);
+    expect(ranking.calls).toEqual([]);
+  });
+
+  it('the newest come first without words, and with a plugin that has no order by relevance, which is said', async () => {
+    const byRelevance = (text: string) => query(text, { sort: { field: 'relevance' } });
+    const ranking = Object.assign(new NaiveBackend(), { searchByRelevance: () => Promise.reject(new Error('asked')) });
+    const withoutWords = await aService(ranking).search(byRelevance('has:date -water'));
+    expect(withoutWords).toMatchObject({ ids: ['b', 'a'], explanation: { notes: [] } });
+    const found = await service.search(byRelevance('rent'));
+    expect(found).toMatchObject({
+      ids: ['b', 'a'],
+      explanation: { notes: [{ code: 'relevance-unavailable', from: 0, to: 4 }] },
+    });
+    expect((await service.search(query('rent'))).explanation.notes).toEqual([]);
   });
 
   it('gives the plugin the time limit of the settings', async () => {

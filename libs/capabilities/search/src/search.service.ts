@@ -1,10 +1,20 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { SearchGroups, SearchPage, SearchShortTexts, SearchSort, SearchText, Sql } from '@archivolt/plugin-kit';
+import type {
+  RankedTerm,
+  SearchGroups,
+  SearchPage,
+  SearchQueries,
+  SearchShortTexts,
+  SearchSort,
+  SearchText,
+  Sql,
+} from '@archivolt/plugin-kit';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
 import type { UnderstoodQuery } from './query-language/interpret-query.js';
 import type { QueryResolver } from './query-language/query-resolver.js';
-import { QueryReader } from './query-reader.js';
+import { labelled } from './query-language/ranked-terms.js';
+import { QueryReader, type Asking } from './query-reader.js';
 import { EnginesInUse } from './engines-in-use.js';
 import type { SearchEngine } from './search-engine.js';
 import { SearchUnavailable } from './search.errors.js';
@@ -18,14 +28,19 @@ export interface SearchQuery {
   query: string;
   resolver: QueryResolver;
   /** The zone of the viewer; without it, that of the installation. */
-  timeZone?: string | undefined;
+  timeZone?: string;
 }
 
+/** The order of results. By relevance the best come first; without words in the query, the newest. */
+export type SearchOrder = SearchSort | { field: 'relevance' };
+
 export interface SearchPageQuery extends SearchQuery {
-  sort: SearchSort;
+  sort: SearchOrder;
   pageIndex: number;
   pageSize: number;
 }
+
+const NEWEST_FIRST: SearchSort = { field: 'createdAt', order: 'desc' };
 
 /** A page of results, and how the query was understood. */
 export type FoundPage = SearchPage & UnderstoodQuery;
@@ -48,12 +63,8 @@ export class SearchService {
   ) {}
 
   /** Returns what a query means: the tree that is searched, and an explanation for the user. Never fails because of it. */
-  understand({
-    query,
-    resolver,
-    timeZone,
-  }: Pick<SearchQuery, 'query' | 'resolver' | 'timeZone'>): Promise<UnderstoodQuery> {
-    return this.reader.read(query, resolver, timeZone);
+  async understand({ query, resolver, ...user }: Omit<SearchQuery, 'organizationId'>): Promise<UnderstoodQuery> {
+    return this.reader.read(query, resolver, await this.#askingOf(user));
   }
 
   /**
@@ -64,22 +75,29 @@ export class SearchService {
     const understood = await this.understand(query);
     const { tree } = understood;
     if (tree.kind === 'nothing') return { ids: [], count: 0, ...understood };
-    const { organizationId, sort, pageIndex, pageSize } = query;
-    const request = { organizationId, tree, sort, pageIndex, pageSize };
+    const { organizationId, pageIndex, pageSize } = query;
+    const terms = query.sort.field === 'relevance' ? await this.#rankedTerms(understood.terms, query) : [];
+    const sort = query.sort.field === 'relevance' ? NEWEST_FIRST : query.sort;
     await this.changes.of(organizationId, signal);
+    let isRanked = terms.length > 0;
+    const find = (backend: SearchQueries, limited: AbortSignal, timeLimitMs: number): Promise<SearchPage> => {
+      const request = { organizationId, tree, pageIndex, pageSize, timeLimitMs };
+      isRanked &&= backend.searchByRelevance !== undefined;
+      return isRanked && backend.searchByRelevance
+        ? backend.searchByRelevance({ ...request, terms }, limited)
+        : backend.search({ ...request, sort }, limited);
+    };
     const page = await this.turns.take(
       query,
       async () => {
         // The engine is chosen only now: the index that answered before may be empty by now.
         const { answering } = await this.engines.now();
-        return answering.query(
-          (backend, limited, timeLimitMs) => backend.search({ ...request, timeLimitMs }, limited),
-          signal,
-        );
+        return answering.query(find, signal);
       },
       signal,
     );
-    return { ...page, ...understood };
+    if (terms.length === 0 || isRanked) return { ...page, ...understood };
+    return { ...page, ...understood, explanation: withoutRelevance(understood, query.query) };
   }
 
   /**
@@ -101,9 +119,13 @@ export class SearchService {
     return this.turns.take(query, count, signal);
   }
 
-  /** Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. */
+  /**
+   * Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. A filter without its value
+   * matches nothing: what is done to all matches must not be done to every document.
+   */
   async *matchIds(query: SearchQuery): AsyncIterable<string[]> {
-    const { tree } = await this.understand(query);
+    const asking = { ...(await this.#askingOf(query)), needsCompleteFilters: true };
+    const { tree } = await this.reader.read(query.query, query.resolver, asking);
     if (tree.kind === 'nothing') return;
     const { organizationId } = query;
     await this.changes.of(organizationId);
@@ -204,6 +226,15 @@ export class SearchService {
     }
   }
 
+  async #askingOf({ userId, timeZone }: Pick<SearchQuery, 'timeZone' | 'userId'>): Promise<Asking> {
+    const findsEndings = (await this.engines.now()).answering.declaration.findsEndings === true;
+    return { userId, findsEndings, ...(timeZone !== undefined && { timeZone }) };
+  }
+
+  async #rankedTerms(terms: RankedTerm[], { resolver }: SearchQuery): Promise<RankedTerm[]> {
+    return terms.length === 0 || !resolver.labels ? terms : labelled(terms, await resolver.labels());
+  }
+
   async #index(
     engine: SearchEngine,
     sql: Sql,
@@ -221,4 +252,12 @@ export class SearchService {
     }
     await (await engine.transactional())?.index(ready, sql);
   }
+}
+
+function withoutRelevance({ explanation }: UnderstoodQuery, query: string): UnderstoodQuery['explanation'] {
+  const message = 'The search engine of this archive cannot put the best results first. The newest come first instead.';
+  return {
+    ...explanation,
+    notes: [...explanation.notes, { code: 'relevance-unavailable', from: 0, to: query.length, message }],
+  };
 }

@@ -16,6 +16,16 @@ export function showTree(node: SearchTree): string {
       return `tag:${node.tagIds.join()}`;
     case 'has':
       return `has:${node.what}`;
+    case 'ending':
+      return `*${node.ending}`;
+    case 'number':
+      return `${node.field}[${String(node.from ?? '')}..${String(node.before ?? '')})`;
+    case 'language':
+      return `language:${node.languages.join()}`;
+    case 'source':
+      return `source:${node.sources.join()}`;
+    case 'owner':
+      return `owner:${node.userIds.join()}`;
     case 'date':
       return `${node.field}[${bounds(node)})`;
     case 'mimeType':

@@ -97,6 +97,9 @@ export type {
   ExternalSearchDeclaration,
   PropertyCondition,
   PropertyValue,
+  RankedForm,
+  RankedTerm,
+  RelevancePageRequest,
   RemovedDocument,
   SearchBackend,
   SearchDeclaration,
@@ -115,8 +118,29 @@ export type {
   TransactionalSearchBackend,
   TransactionalSearchDeclaration,
 } from './search/search-backend.js';
-export { joinedNumbers } from './search/grouped-numbers.js';
+export { comparableText, nameKey } from './search/comparable-text.js';
+export { isPartOfIdentifier, joinedIdentifier, partsOfIdentifier } from './search/joined-forms.js';
+export { phrasesOf } from './search/phrases.js';
+export { isSearchableEnding, reversedEnding, reversedWord } from './search/endings.js';
+export { contentMarks, type ContentMarks } from './search/relevance/content-marks.js';
+export {
+  rankedGroups,
+  rankedTermsOf,
+  termWeights,
+  treeOfTerm,
+  type RankedMark,
+  type RankedSet,
+} from './search/relevance/ranked-sets.js';
+export {
+  CHARACTERS_LOOKED_INTO,
+  LOOKED_INTO,
+  orderByTexts,
+  TEXT_POINTS,
+  type RankedDocument,
+  type TextPoints,
+} from './search/relevance/text-points.js';
 export { defineTextPreparation, type PreparedText, type TextPreparation } from './search/text-preparation.js';
+export { LANGUAGES, languageOf, languageTerm, NO_LANGUAGE, WORDS_FOR_LANGUAGE } from './search/language.js';
 export { locateWords, type LocatedText } from './search/located-words.js';
 export {
   foldedNeedle,

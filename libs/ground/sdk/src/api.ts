@@ -547,7 +547,7 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'documentDate' | 'name' | 'property' | 'type' | 'content' | 'size' | 'source';
+  field: 'documentDate' | 'name' | 'property' | 'source' | 'type' | 'content' | 'size';
   operator:
     | 'equal'
     | 'not_equal'
@@ -650,7 +650,7 @@ export interface CreateShareLinkBody {
 }
 
 export interface CreateTagBody {
-  /** 1 to 64 characters, unique in the organization whatever the case. */
+  /** 1 to 64 characters, unique in the organization whatever the case, the white space and the form of Unicode. */
   name: string;
 
   /** `#RRGGBB` */
@@ -799,7 +799,7 @@ export interface DamagedFileView {
 
   /** The storage plugin that has it. */
   plugin: string;
-  problem: 'missing' | 'hash' | 'size' | 'unreadable';
+  problem: 'missing' | 'size' | 'hash' | 'unreadable';
   foundAt: string;
 
   /** When it was last seen to be damaged. */
@@ -1195,7 +1195,7 @@ export interface FiguresOfDayView {
 /** The stored file is not what was uploaded any more; the administrator of the server has to restore it. */
 export interface FileDamageView {
   /** `missing`; `size`: it is shorter or longer; `hash`: its bytes are others; `unreadable`: reading it fails. Downloads are refused or break off. */
-  problem: 'missing' | 'hash' | 'size' | 'unreadable';
+  problem: 'missing' | 'size' | 'hash' | 'unreadable';
   foundAt: string;
 
   /** When it was last seen to be damaged. */
@@ -2030,7 +2030,22 @@ export interface QueryNoteView {
 
 /** A part of a query, with names instead of ids. Which keys there are depends on `kind`. */
 export interface QueryPartView {
-  kind: 'all' | 'text' | 'date' | 'and' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'type';
+  kind:
+    | 'number'
+    | 'all'
+    | 'owner'
+    | 'text'
+    | 'date'
+    | 'and'
+    | 'not'
+    | 'nothing'
+    | 'or'
+    | 'has'
+    | 'language'
+    | 'property'
+    | 'source'
+    | 'tag'
+    | 'type';
 
   /** The parts of `and` and `or`. */
   children?: QueryPartView[];
@@ -2038,7 +2053,7 @@ export interface QueryPartView {
   /** The part of `not`. */
   child?: QueryPartView;
 
-  /** For `nothing`, which no document matches: the filter as typed. */
+  /** For `nothing`, which no document matches, `number`, `language`, `source` and `owner`: the filter as typed. */
   query?: string;
 
   /** For `text`: words next to each other, the last one as the start of a word. */
@@ -2053,8 +2068,20 @@ export interface QueryPartView {
   /** For `tag`: its name. */
   name?: string;
 
-  /** For `date`: which date is compared. */
-  field?: 'date' | 'created';
+  /** For `date`: which date is compared; for `number`: which number. */
+  field?: 'date' | 'created' | 'pages' | 'size';
+
+  /** For `number`: the lowest one. */
+  atLeast?: number;
+
+  /** For `number`: the end, not included. */
+  below?: number;
+
+  /** For `language`: codes of ISO 639-1; `und` is no known language. */
+  languages?: string[];
+
+  /** For `source`: how the document came in. */
+  sources?: string[];
 
   /** For dates: the start, included. */
   from?: string;
@@ -2062,7 +2089,7 @@ export interface QueryPartView {
   /** For dates: the end, not included. */
   before?: string;
 
-  /** For `has`: `tags`, `date` or the name of a custom property. */
+  /** For `has`: `tags`, `date`, `notes` or the name of a custom property. */
   what?: string;
 
   /** For `has`: whether it is a custom property. */
@@ -2551,8 +2578,11 @@ export interface SuggestionsView {
   /** Best first. */
   suggestions: SuggestionView[];
 
-  /** With `didYouMean=true`, for a query that finds nothing: a similar one that finds something, if one is known. */
+  /** With `didYouMean=true`, for a query that finds nothing or few documents: a similar one that finds more, if one is known. */
   didYouMean: string | null;
+
+  /** The number of documents that it finds. */
+  didYouMeanCount: number | null;
 }
 
 export interface SwitchView {
@@ -2743,7 +2773,7 @@ export interface UpdateShareLinkBody {
 }
 
 export interface UpdateTagBody {
-  /** 1 to 64 characters, unique in the organization whatever the case. */
+  /** 1 to 64 characters, unique in the organization whatever the case, the white space and the form of Unicode. */
   name?: string;
 
   /** `#RRGGBB` */
@@ -4761,7 +4791,9 @@ export interface Routes {
 
       /** The zone in which the days of `created:` begin: an IANA name; without it, that of the server. */
       timeZone?: string;
-      sortField?: 'createdAt' | 'updatedAt' | 'name' | 'documentDate';
+
+      /** `relevance` puts first what fits the words of the query best; without words, the newest. It has no `sortOrder`. */
+      sortField?: 'createdAt' | 'updatedAt' | 'name' | 'documentDate' | 'relevance';
       sortOrder?: 'asc' | 'desc';
 
       /** Whether each document has `highlights`: where the words of the query are. */

@@ -1,4 +1,4 @@
-import { cleanLine } from '@archivolt/plugin-kit';
+import { cleanLine, nameKey } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#ground/database';
 import { DocumentTags } from '#archive/metadata';
@@ -20,9 +20,7 @@ export class IntakeTags {
    */
   async idsOf(tx: Transaction, ctx: OrganizationContext, names: readonly string[]): Promise<string[]> {
     const wanted = new Map(
-      names
-        .map((name) => cleanLine(name).trim())
-        .flatMap((name) => (isTagName(name) ? [[name.toLowerCase(), name]] : [])),
+      names.map((name) => cleanLine(name).trim()).flatMap((name) => (isTagName(name) ? [[nameKey(name), name]] : [])),
     );
     if (wanted.size === 0) return [];
     await this.tags.lockNames(tx, ctx);

@@ -1,4 +1,4 @@
-import { foldedNeedle, type PropertyCondition, type SearchTree } from '@archivolt/plugin-kit';
+import { foldedNeedle, isSearchableEnding, type PropertyCondition, type SearchTree } from '@archivolt/plugin-kit';
 
 export interface ConditionContext {
   /** The table of tags. */
@@ -32,11 +32,17 @@ export function conditionOf(tree: SearchTree, context: ConditionContext): string
       const needle = foldedNeedle(tree.words);
       return `(${tree.fields.map((field) => `instr(e.${field}, ${bind(needle)}) > 0`).join(' or ')})`;
     }
+    case 'ending': {
+      if (!isSearchableEnding(tree.ending) || tree.fields.length === 0) return 'false';
+      const ending = `${tree.ending} `;
+      return `(${tree.fields.map((field) => `instr(e.${field} || ' ', ${bind(ending)}) > 0`).join(' or ')})`;
+    }
     case 'tag':
       if (tree.tagIds.length === 0) return 'false';
       return `exists (select 1 from ${tag} where entry = e.id and tag in (${tree.tagIds.map(bind).join(', ')}))`;
     case 'has':
       if (tree.what === 'documentDate') return '(e.dated is not null)';
+      if (tree.what === 'notes') return '(e.has_notes = 1)';
       return `exists (select 1 from ${tag} where entry = e.id)`;
     case 'date': {
       const column = tree.field === 'createdAt' ? 'e.created' : 'e.dated';
@@ -45,6 +51,18 @@ export function conditionOf(tree: SearchTree, context: ConditionContext): string
       if (tree.before !== undefined) conditions.push(`${column} < ${bind(tree.before.getTime())}`);
       return `(${conditions.join(' and ')})`;
     }
+    case 'number': {
+      const conditions = [`e.${tree.field} is not null`];
+      if (tree.from !== undefined) conditions.push(`e.${tree.field} >= ${bind(tree.from)}`);
+      if (tree.before !== undefined) conditions.push(`e.${tree.field} < ${bind(tree.before)}`);
+      return `(${conditions.join(' and ')})`;
+    }
+    case 'language':
+      return isOneOf('e.language', tree.languages.map(bind));
+    case 'source':
+      return isOneOf('e.source', tree.sources.map(bind));
+    case 'owner':
+      return isOneOf('e.owner', tree.userIds.map(bind));
     case 'mimeType': {
       // A slash is followed by a zero: whole types and ranges, both answered by comparison.
       const conditions = tree.mimeTypes.map((type) =>
@@ -60,6 +78,10 @@ export function conditionOf(tree: SearchTree, context: ConditionContext): string
     case 'hasProperty':
       return `exists (select 1 from ${property} where entry = e.id and property = ${bind(tree.propertyId)})`;
   }
+}
+
+function isOneOf(column: string, wanted: readonly string[]): string {
+  return `(${column} is not null and ${column} in (${wanted.join(', ')}))`;
 }
 
 /** A condition on a row of the table of values, which has the value in a form that `storedValues` gives it. */

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   foldedText,
+  foldedWords,
   indexedWords,
+  languageOf,
   sortKey,
   type PropertyValue,
   type SearchDocument,
@@ -16,6 +18,8 @@ const COLUMNS: Record<SearchSort['field'], string> = {
   name: 'name_key',
   updatedAt: 'updated',
 };
+
+const PLACES = Array.from({ length: 17 }, () => '?').join(', ');
 
 /** The tables of one index. A search looks through all documents of an organization. */
 export class IndexTables {
@@ -37,7 +41,8 @@ export class IndexTables {
       create table if not exists ${this.entry} (
         id text primary key, organization text not null, version integer not null,
         name text not null, content text not null, notes text not null, name_key text not null,
-        mime_type text not null,
+        mime_type text not null, size integer not null, pages integer, source text not null, owner text,
+        language text not null, has_notes integer not null,
         created integer not null, updated integer not null, dated integer
       ) strict;
       create table if not exists ${this.tag} (entry text not null, tag text not null, primary key (entry, tag)) strict;
@@ -63,10 +68,11 @@ export class IndexTables {
   /** Adds or replaces documents; an older version than the present one is ignored. */
   write(documents: readonly SearchDocument[]): void {
     const insert = this.db.prepare(
-      `insert into ${this.entry} values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do update set
+      `insert into ${this.entry} values (${PLACES}) on conflict (id) do update set
          organization = excluded.organization, version = excluded.version, name = excluded.name,
          content = excluded.content, notes = excluded.notes, name_key = excluded.name_key,
-         mime_type = excluded.mime_type, created = excluded.created, updated = excluded.updated,
+         mime_type = excluded.mime_type, size = excluded.size, pages = excluded.pages, source = excluded.source,
+         owner = excluded.owner, language = excluded.language, has_notes = excluded.has_notes, created = excluded.created, updated = excluded.updated,
          dated = excluded.dated where excluded.version >= version`,
     );
     const removeValues = this.db.prepare(`delete from ${this.property} where entry = ?`);
@@ -79,6 +85,8 @@ export class IndexTables {
         const { changes } = insert.run(
           ...[id, organizationId, BigInt(document.version)],
           ...[folded(name), folded(document.content), folded(document.notes), sortKey(name), document.mimeType],
+          ...[document.size, document.pages, document.source, document.ownerId],
+          ...[languageOf(foldedWords(document.content)), document.notes === '' ? 0 : 1],
           ...[createdAt.getTime(), updatedAt.getTime(), documentDate?.getTime() ?? null],
         );
         if (Number(changes) === 0) continue;

@@ -10,6 +10,7 @@ export default definePlugin({
       transactional: false,
       readsOwnWrites: true,
       indexVersion: 1,
+      findsEndings: true,
       create: ({ dataDir }) => new TemplateSearch(join(dataDir, 'search-template')),
     },
   },

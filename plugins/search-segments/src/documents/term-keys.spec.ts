@@ -24,6 +24,11 @@ describe('packedEdges', () => {
     expect(edges).toEqual(inBytes([...new Set(expected)].map((edge) => `^${edge}`)));
   });
 
+  it('marked terms have no edges', () => {
+    const edges = packedEdges(packedKeys('content', ['!rent', '#rent', '$short', '+tner', 'rent']));
+    expect(keysOf(edges)).toEqual(['^r', '^re', '^ren']);
+  });
+
   it('stored terms without an end are refused, instead of being read without end', () => {
     expect(() => packedEdges(Buffer.from('.b\0.c'))).toThrow('the terms of a document have no end');
     const texts = { name: Buffer.from('/b\0/c'), notes: Buffer.of(), content: Buffer.of() };

@@ -1,4 +1,5 @@
 import type { SearchField } from '@archivolt/plugin-kit';
+import { FIRST_UNMARKED_BYTE } from '@archivolt/search-sql';
 import { DamagedSegmentError } from '../segments/damaged-segment.error.js';
 
 /** What stands before the terms of a field: no letter, no digit, and in the order in which the fields are stored. */
@@ -7,6 +8,9 @@ const FIELD_TAG: Record<SearchField, string> = { notes: ',', content: '.', name:
 const EDGE_TAG = '^';
 /** Prefixes of the content up to this many characters are terms of their own. */
 const LONGEST_EDGE = 3;
+
+/** Units from which on the order of UTF-16 is not that of UTF-8. */
+const BEYOND_PLAIN = /[\ud800-\uffff]/;
 
 const encoder = new TextEncoder();
 
@@ -23,12 +27,13 @@ export function edgeKey(field: SearchField, prefix: string): Uint8Array | undefi
 
 /** The terms as keys in the order of their bytes, each followed by a zero byte. */
 export function packedKeys(field: SearchField, terms: Iterable<string>): Uint8Array {
-  const sorted = [...terms].sort(byCodePoint);
+  const all = [...terms];
+  const sorted = all.some((term) => BEYOND_PLAIN.test(term)) ? all.sort(byCodePoint) : all.sort();
   const tag = FIELD_TAG[field];
   return encoder.encode(sorted.map((term) => `${tag}${term}\0`).join(''));
 }
 
-/** The edges of a packed content, packed as well. They are in order because its terms are. */
+/** The edges of the words of a packed content, packed as well. They are in order because its terms are. */
 export function packedEdges(content: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = [];
   let previous = new Uint8Array();
@@ -36,6 +41,8 @@ export function packedEdges(content: Uint8Array): Uint8Array {
     const end = content.indexOf(0, start);
     if (end < 0) throw new DamagedSegmentError('the terms of a document have no end');
     const term = content.subarray(start + 1, end);
+    start = end + 1;
+    if ((term[0] ?? 0) < FIRST_UNMARKED_BYTE) continue;
     const ends = edgeEnds(term);
     for (const length of ends) {
       if (startsAlike(previous, term, length)) continue;
@@ -45,7 +52,6 @@ export function packedEdges(content: Uint8Array): Uint8Array {
       pieces.push(piece);
     }
     previous = term.slice(0, ends.at(-1));
-    start = end + 1;
   }
   return Buffer.concat(pieces);
 }

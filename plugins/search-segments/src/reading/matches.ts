@@ -1,10 +1,11 @@
 import type { SearchTree } from '@archivolt/plugin-kit';
-import { evaluate, type PartMatches } from './evaluate.js';
+import { Evaluation, type PartMatches } from './evaluate.js';
 import { readParts } from './index-parts.js';
 import { OrganizationLog } from './organization-log.js';
 import { readState } from './organization-state.js';
 import type { Reading } from './reading.js';
-import { SequenceSet } from '../segments/index.js';
+import type { AskedIndex } from './relational-leaves.js';
+import { SequenceSet, type Places } from '../segments/index.js';
 
 /** Numbers that are sorted in less than a millisecond. */
 const FEW = 5_000;
@@ -18,10 +19,24 @@ export interface Matches {
 }
 
 export async function findMatches(tree: SearchTree, reading: Reading): Promise<Matches> {
+  const asked = await openIndex(reading);
+  return matchesOf(tree, await Evaluation.begin({ trees: [tree] }, asked, reading));
+}
+
+/** The index of the organization as it is now. */
+export async function openIndex(reading: Reading): Promise<AskedIndex> {
   const state = await readState(reading.organizationId, reading.session);
   const log = state.logEnd && new OrganizationLog(state.logEnd, reading);
-  const parts = await evaluate(tree, { parts: await readParts(state, reading), log }, reading);
-  return { parts, count: parts.reduce((sum, { matches }) => sum + matches.count(), 0), log };
+  return { parts: await readParts(state, reading), log };
+}
+
+export async function matchesOf(tree: SearchTree, evaluation: Evaluation): Promise<Matches> {
+  const parts = await evaluation.matches(tree);
+  return { parts, count: countIn(parts.map(({ matches }) => matches)), log: evaluation.asked.log };
+}
+
+export function countIn(parts: readonly Places[]): number {
+  return parts.reduce((sum, places) => sum + places.count(), 0);
 }
 
 /** The numbers of the documents, ascending. */

@@ -58,8 +58,9 @@ function concerningMany(leaf: DocumentLeaf): readonly string[] {
   }
 }
 
-/** Values that are users go away with the account, in organizations that it has left and without an event there. */
+/** Users go away with the account, as values and as owners, in organizations that it has left and without an event there. */
 async function canBeRemembered(leaf: DocumentLeaf, { session }: Reading): Promise<boolean> {
+  if (leaf.kind === 'owner') return false;
   if (leaf.kind === 'property') return leaf.condition.type !== 'user';
   if (leaf.kind !== 'hasProperty') return true;
   if (!isStorable(leaf.propertyId)) return false;

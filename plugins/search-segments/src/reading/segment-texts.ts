@@ -3,7 +3,7 @@ import type { IndexPart } from './index-part.js';
 import type { Reading } from './reading.js';
 import type { TextLeaf } from './text-leaf.js';
 
-/** Look-ups of one term range in one segment that are made by one statement. */
+/** Look-ups of one term range in one segment that are made by one statement, whichever leaves they are for. */
 const LOOK_UPS_AT_ONCE = 200;
 /** Blocks that one statement reads, 8 MB, and that one look-up goes through without a pause: a prefix may be in thousands. */
 const BLOCKS_AT_ONCE = 2_048;
@@ -28,14 +28,16 @@ interface LookUp {
   into: Places;
 }
 
-/** Which documents of each segment have the terms of each leaf: per leaf, in the order of the segments. */
-export async function segmentCandidates(
-  segments: readonly IndexPart[],
-  leaf: TextLeaf,
-  reading: Reading,
-): Promise<Places[]> {
+/** A leaf that is looked up in a segment. */
+export interface AskedLeaf {
+  part: IndexPart;
+  leaf: TextLeaf;
+}
+
+/** Which documents of a segment have the terms of a leaf, for each of these pairs. */
+export async function segmentCandidates(asked: readonly AskedLeaf[], reading: Reading): Promise<Places[]> {
   const lookUps: LookUp[] = [];
-  const asked = segments.map((part) =>
+  const found = asked.map(({ part, leaf }) =>
     leaf.fields.map(({ ranges }) =>
       ranges.map((range) => {
         const into = Places.none(part.directory.size);
@@ -45,12 +47,12 @@ export async function segmentCandidates(
     ),
   );
   await answer(lookUps, reading);
-  return asked.map((fields, index) => {
-    const found = Places.none(segments[index]?.directory.size ?? 0);
+  return found.map((fields, index) => {
+    const any = Places.none(asked[index]?.part.directory.size ?? 0);
     for (const [first, ...others] of fields) {
-      if (first !== undefined) found.or(others.reduce((all, places) => all.and(places), first));
+      if (first !== undefined) any.or(others.reduce((all, places) => all.and(places), first));
     }
-    return found;
+    return any;
   });
 }
 

@@ -1,8 +1,19 @@
-import { foldedNeedle, foldWords, queryTerms, type SearchField, type SearchTree } from '@archivolt/plugin-kit';
+import {
+  foldedNeedle,
+  foldWords,
+  isSearchableEnding,
+  languageTerm,
+  queryTerms,
+  type RankedMark,
+  type SearchField,
+  type SearchTree,
+} from '@archivolt/plugin-kit';
+import { termOfMark, termsOfEnding, type MarkedTerm } from '@archivolt/search-sql';
 import { edgeKey, termKey } from '../documents/term-keys.js';
 import { prefixRange, type TermRange } from '../segments/index.js';
 
-type TextLeafTree = Extract<SearchTree, { kind: 'text' }>;
+/** A condition on texts. */
+export type TextLeafTree = Extract<SearchTree, { kind: 'ending' | 'language' | 'text' }>;
 
 /** A long run of Chinese is verified in the text anyway, so a part of its pairs is enough to find candidates. */
 const MAX_TERMS_OF_PHRASE = 48;
@@ -16,7 +27,7 @@ export interface FieldTerms {
   keys: { key: Uint8Array; isPrefix: boolean }[];
 }
 
-/** How a `text` leaf is answered. */
+/** How a condition on texts is answered. */
 export interface TextLeaf {
   /** The same for leaves with the same answer. */
   key: string;
@@ -28,9 +39,15 @@ export interface TextLeaf {
 
 /** `undefined` when the leaf can match nothing. */
 export function textLeaf(tree: TextLeafTree): TextLeaf | undefined {
-  const words = tree.words.flatMap((word) => foldWords(word));
+  if (tree.kind === 'language') return languageLeaf([...new Set(tree.languages)].sort());
   const fields = [...new Set(tree.fields)].sort();
-  if (words.length === 0 || fields.length === 0) return undefined;
+  if (fields.length === 0) return undefined;
+  return tree.kind === 'ending' ? endingLeaf(tree.ending, fields) : wordsLeaf(tree.words, fields);
+}
+
+function wordsLeaf(given: readonly string[], fields: readonly SearchField[]): TextLeaf | undefined {
+  const words = given.flatMap((word) => foldWords(word));
+  if (words.length === 0) return undefined;
   const { whole, prefix, exact } = queryTerms(words);
   const terms = whole.slice(0, MAX_TERMS_OF_PHRASE);
   return {
@@ -38,6 +55,36 @@ export function textLeaf(tree: TextLeafTree): TextLeaf | undefined {
     fields: fields.map((field) => fieldTerms(field, terms, prefix)),
     needle: exact ? undefined : foldedNeedle(words),
   };
+}
+
+/** Each content has the term of one language. */
+function languageLeaf(languages: readonly string[]): TextLeaf | undefined {
+  if (languages.length === 0) return undefined;
+  return {
+    key: JSON.stringify(['language', languages]),
+    fields: languages.map((language) => fieldTerms('content', [languageTerm(language)], undefined)),
+    needle: undefined,
+  };
+}
+
+function endingLeaf(ending: string, fields: readonly SearchField[]): TextLeaf | undefined {
+  if (!isSearchableEnding(ending)) return undefined;
+  return {
+    key: JSON.stringify([fields, { ending }]),
+    fields: fields.flatMap((field) => termsOfEnding(ending).map((term) => markTerms(field, term))),
+    needle: undefined,
+  };
+}
+
+/** How the documents with a mark for the order by relevance are found. */
+export function markLeaf(mark: RankedMark): TextLeaf {
+  const { field, ...term } = termOfMark(mark);
+  return { key: JSON.stringify([field, term]), fields: [markTerms(field, term)], needle: undefined };
+}
+
+function markTerms(field: SearchField, { term, isPrefix }: MarkedTerm): FieldTerms {
+  const key = termKey(field, term);
+  return { field, ranges: [isPrefix ? prefixRange(key) : { from: key, to: 'exact' }], keys: [{ key, isPrefix }] };
 }
 
 function fieldTerms(field: SearchField, whole: readonly string[], prefix: string | undefined): FieldTerms {
@@ -56,7 +103,7 @@ function fieldTerms(field: SearchField, whole: readonly string[], prefix: string
 export function textLeavesOf(tree: SearchTree, into = new Map<string, TextLeaf>()): Map<string, TextLeaf> {
   if (tree.kind === 'and' || tree.kind === 'or') for (const child of tree.children) textLeavesOf(child, into);
   else if (tree.kind === 'not') textLeavesOf(tree.child, into);
-  else if (tree.kind === 'text') {
+  else if (tree.kind === 'text' || tree.kind === 'ending' || tree.kind === 'language') {
     const leaf = textLeaf(tree);
     if (leaf !== undefined) into.set(leaf.key, leaf);
   }

@@ -2,10 +2,12 @@ import { unpackNumbers } from '../packed-numbers.js';
 import { Places } from '../segments/index.js';
 import type { IndexPart } from './index-part.js';
 import type { Reading } from './reading.js';
-import { segmentCandidates } from './segment-texts.js';
+import { segmentCandidates, type AskedLeaf } from './segment-texts.js';
 import { tailCandidates } from './tail-texts.js';
 import type { TextLeaf } from './text-leaf.js';
 
+/** Leaves in a segment each, whose sets are in memory for every field at once: a few megabytes. */
+const LOOKED_UP_AT_ONCE = 512;
 /** Texts that one statement looks into. */
 const VERIFIED_AT_ONCE = 2_000;
 /** What an entry of a cache takes besides its value. */
@@ -29,19 +31,26 @@ export async function findTexts(
     const candidates = await tailCandidates(part, leaves, reading);
     leaves.forEach(({ key }, index) => found.get(key)?.set(part, candidates[index] ?? none(part)));
   }
+  const missing: AskedLeaf[] = [];
   for (const leaf of leaves) {
-    const places: PlacesByPart = found.get(leaf.key) ?? new Map<IndexPart, Places>();
-    const missing: IndexPart[] = [];
     for (const part of parts) {
       if (part.segmentId === undefined) continue;
       const known = reading.caches.leaves.get(cacheKey(part, leaf));
-      if (known === undefined) missing.push(part);
-      else places.set(part, known);
+      if (known === undefined) missing.push({ part, leaf });
+      else found.get(leaf.key)?.set(part, known);
     }
-    const candidates = await segmentCandidates(missing, leaf, reading);
-    missing.forEach((part, index) => places.set(part, candidates[index] ?? none(part)));
-    await verify([...tail, ...missing], places, leaf, reading);
-    for (const part of missing) remember(part, leaf, places, reading);
+  }
+  for (let start = 0; start < missing.length; start += LOOKED_UP_AT_ONCE) {
+    const asked = missing.slice(start, start + LOOKED_UP_AT_ONCE);
+    const candidates = await segmentCandidates(asked, reading);
+    asked.forEach(({ part, leaf }, index) => found.get(leaf.key)?.set(part, candidates[index] ?? none(part)));
+  }
+  for (const leaf of leaves) {
+    const places = found.get(leaf.key);
+    if (places === undefined) continue;
+    const looked = missing.filter((each) => each.leaf === leaf).map(({ part }) => part);
+    await verify([...tail, ...looked], places, leaf, reading);
+    for (const part of looked) remember(part, leaf, places, reading);
   }
   return found;
 }

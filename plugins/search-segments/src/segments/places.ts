@@ -109,6 +109,17 @@ export class Places {
     return listBits(this.words, list);
   }
 
+  /** Adds a number to those that a list has at the places of the set. */
+  addTo(numbers: Uint16Array, added: number): void {
+    const { words } = this;
+    for (let index = 0; index < words.length; index += 1) {
+      for (let word = words[index] ?? 0; word !== 0; word &= word - 1) {
+        const place = index * BITS + highestBit(word & -word);
+        numbers[place] = (numbers[place] ?? 0) + added;
+      }
+    }
+  }
+
   *valuesDescending(): Generator<number> {
     const { words } = this;
     for (let index = words.length - 1; index >= 0; index -= 1) {

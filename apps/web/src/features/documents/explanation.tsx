@@ -39,6 +39,7 @@ export function Explanation({ tree }: { tree: QueryPartView }) {
       case 'has': {
         const what = part.what ?? '';
         if (part.isProperty === true) return t`with a value of “${what}”`;
+        if (what === 'notes') return t`with notes`;
         return what === 'date' ? t`with a date` : t`with tags`;
       }
       case 'type': {
@@ -51,6 +52,11 @@ export function Explanation({ tree }: { tree: QueryPartView }) {
         const value = part.value ?? '';
         return t`${property} ${operator} ${value}`;
       }
+      case 'language':
+      case 'number':
+      case 'owner':
+      case 'source':
+        return part.query ?? '';
       case 'nothing': {
         const query = part.query ?? '';
         return t`nothing (${query})`;

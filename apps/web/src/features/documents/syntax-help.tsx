@@ -17,8 +17,12 @@ export function SyntaxHelp({ onExample }: { onExample: (query: string) => void }
     ['tag:invoice', t`with this tag`],
     ['date:2026-07', t`dated July 2026`],
     ['created:>=2026', t`added in 2026 or later`],
+    ['created:<7d', t`added in the last seven days; also today, last month, 2026-Q3`],
+    ['size:>5MB', t`larger files; also pages:>10`],
+    ['language:german', t`texts in this language`],
+    ['from:email', t`how it came in; owner:me for who added it`],
     ['type:pdf', t`PDF files; also image, text, word, sheet`],
-    ['has:tags', t`with any tag; -has:date: without a date`],
+    ['has:tags', t`with any tag; also has:notes; -has:date: without a date`],
     ['name:letter', t`in the name; also content: and notes:`],
   ] as const;
   return (

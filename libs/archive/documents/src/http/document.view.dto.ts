@@ -169,12 +169,14 @@ export class QueryNoteView {
 
 /** A part of a query, with names instead of ids. Which keys there are depends on `kind`. */
 export class QueryPartView {
-  kind!: 'all' | 'and' | 'date' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'text' | 'type';
+  kind!:
+    | ('all' | 'and' | 'not' | 'nothing' | 'or')
+    | ('date' | 'has' | 'language' | 'number' | 'owner' | 'property' | 'source' | 'tag' | 'text' | 'type');
   /** The parts of `and` and `or`. */
   children?: QueryPartView[];
   /** The part of `not`. */
   child?: QueryPartView;
-  /** For `nothing`, which no document matches: the filter as typed. */
+  /** For `nothing`, which no document matches, `number`, `language`, `source` and `owner`: the filter as typed. */
   query?: string;
   /** For `text`: words next to each other, the last one as the start of a word. */
   words?: string[];
@@ -184,13 +186,21 @@ export class QueryPartView {
   alternatives?: string[][];
   /** For `tag`: its name. */
   name?: string;
-  /** For `date`: which date is compared. */
-  field?: 'created' | 'date';
+  /** For `date`: which date is compared; for `number`: which number. */
+  field?: 'created' | 'date' | 'pages' | 'size';
+  /** For `number`: the lowest one. */
+  atLeast?: number;
+  /** For `number`: the end, not included. */
+  below?: number;
+  /** For `language`: codes of ISO 639-1; `und` is no known language. */
+  languages?: string[];
+  /** For `source`: how the document came in. */
+  sources?: string[];
   /** For dates: the start, included. */
   from?: DateTime;
   /** For dates: the end, not included. */
   before?: DateTime;
-  /** For `has`: `tags`, `date` or the name of a custom property. */
+  /** For `has`: `tags`, `date`, `notes` or the name of a custom property. */
   what?: string;
   /** For `has`: whether it is a custom property. */
   isProperty?: boolean;

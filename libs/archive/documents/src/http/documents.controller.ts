@@ -45,7 +45,8 @@ export class DocumentsController {
     @Req() request: FastifyRequest,
   ): Promise<ListedDocumentsView> {
     const { pageIndex, pageSize, searchQuery, highlight, explain } = query;
-    const sort = { field: query.sortField, order: query.sortOrder };
+    const { sortField: field, sortOrder: order } = query;
+    const sort = field === 'relevance' ? { field } : { field, order };
     const found = await this.documents.list(
       inTimeZone(ctx, query),
       { searchQuery, sort, pageIndex, pageSize, highlight, explain },

@@ -54,8 +54,8 @@ export class DocumentHits implements OnApplicationShutdown {
     signal: AbortSignal,
   ): Promise<FoundHits> {
     const content = await this.documents.content(ctx, documentId);
-    const { tree } = await this.documents.understand(ctx, searchQuery);
-    const { places, isComplete } = await this.highlights.places(ctx, tree, content, { most: MOST_HITS, signal });
+    const { marks } = await this.documents.understand(ctx, searchQuery);
+    const { places, isComplete } = await this.highlights.places(ctx, marks, content, { most: MOST_HITS, signal });
     if (places.length === 0) return { hits: [], isComplete };
     const texts = new PageTexts(content);
     const attachments = texts.count > 1 ? await this.contents.attachmentPages(ctx, documentId, 'content') : [];

@@ -17,14 +17,25 @@ import { nearest } from './nearest.js';
 
 type Leaf = QueryFilter | QueryText;
 
-/** Words and filters of a query that are looked at: up to four searches for each. */
+/** Words and filters of a query that are looked at: up to five searches for each. */
 const MOST_WORDS = 4;
 /** Words of names that a word is compared with, each time with all of them. */
 const MOST_NAME_WORDS = 5_000;
 
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['name', 'content', 'notes']);
 
-/** Corrects a query that finds nothing. */
+/** A similar query, and how many documents it finds. */
+export interface Correction {
+  query: string;
+  count: number;
+}
+
+/** So few documents may have the same mistake. */
+const FEW = 2;
+/** How many times as many a correction of a query that finds a few must find. */
+const MANY_TIMES = 5;
+
+/** Corrects a query that finds nothing, or only few documents. */
 @Injectable()
 export class DidYouMean {
   constructor(
@@ -33,14 +44,16 @@ export class DidYouMean {
     private readonly nearWords: NearWords,
   ) {}
 
-  /** Returns a similar query that finds something; `null` when the query itself does, or when none is known. */
-  async of(ctx: OrganizationContext, query: string, signal: AbortSignal): Promise<string | null> {
+  /** Returns a similar query that finds more; `null` when the query itself finds enough, or when none is known. */
+  async of(ctx: OrganizationContext, query: string, signal: AbortSignal): Promise<Correction | null> {
     const { tree } = parseQuery(query);
-    if (tree === undefined || (await this.#finds(ctx, query, signal))) return null;
+    if (tree === undefined) return null;
+    const found = await this.documents.count(ctx, query, signal);
+    if (found > FEW) return null;
     const names = await this.names.of(ctx);
     const corrections = new Map<Leaf, QueryNode>();
     for (const leaf of firstLeaves(tree)) {
-      const corrected = await this.#correct(ctx, leaf, names, signal);
+      const corrected = await this.#correct({ ctx, names, enough: found === 0 ? 0 : FEW, signal }, leaf);
       if (corrected) corrections.set(leaf, corrected);
     }
     if (corrections.size === 0) return null;
@@ -50,18 +63,16 @@ export class DidYouMean {
     ];
     for (const attempt of attempts) {
       const corrected = printQuery(replaced(tree, attempt));
-      if (await this.#finds(ctx, corrected, signal)) return corrected;
+      const count = await this.documents.count(ctx, corrected, signal);
+      if (count > MANY_TIMES * found) return { query: corrected, count };
     }
     return null;
   }
 
-  async #finds(ctx: OrganizationContext, searchQuery: string, signal: AbortSignal): Promise<boolean> {
-    return (await this.documents.count(ctx, searchQuery, signal)) > 0;
-  }
-
-  async #correct(ctx: OrganizationContext, leaf: Leaf, names: Names, signal: AbortSignal): Promise<Leaf | undefined> {
+  async #correct(search: CorrectionSearch, leaf: Leaf): Promise<Leaf | undefined> {
+    const { names } = search;
     if (leaf.kind === 'text') {
-      const text = await this.#correctText(ctx, leaf.text, leaf, names, signal);
+      const text = await this.#correctText(search, leaf.text, leaf);
       return text === undefined ? undefined : { ...leaf, text };
     }
     const field = correctedField(leaf.field, names);
@@ -70,23 +81,21 @@ export class DidYouMean {
       return { ...leaf, field, ...(value !== undefined && { value }) };
     }
     const value = TEXT_FIELDS.has(leaf.field)
-      ? await this.#correctText(ctx, leaf.value, leaf, names, signal)
+      ? await this.#correctText(search, leaf.value, leaf)
       : correctedName(leaf, names);
     return value === undefined ? undefined : { ...leaf, value };
   }
 
-  /** Replaces each word that no document has, in the text of a leaf that finds nothing by itself. */
+  /** Replaces each word that no document has, or not enough of them. */
   async #correctText(
-    ctx: OrganizationContext,
+    { ctx, names, enough, signal }: CorrectionSearch,
     text: string,
     leaf: Leaf,
-    names: Names,
-    signal: AbortSignal,
   ): Promise<string | undefined> {
     const corrections = new Map<string, string>();
     for (const word of new Set(wordsIn(text))) {
       const alone: Leaf = leaf.kind === 'text' ? { ...leaf, text: word } : { ...leaf, value: word };
-      if (await this.#finds(ctx, printQuery(alone), signal)) continue;
+      if ((await this.documents.count(ctx, printQuery(alone), signal)) > enough) continue;
       const near = (await this.nearWords.of(ctx, word, signal)) ?? nearest(word, wordsOf(names));
       if (near !== undefined) corrections.set(word, near);
     }
@@ -95,15 +104,29 @@ export class DidYouMean {
   }
 }
 
+interface CorrectionSearch {
+  ctx: OrganizationContext;
+  names: Names;
+  /** A word that more documents have is right. */
+  enough: number;
+  signal: AbortSignal;
+}
+
 /** The first words and filters of a query, as many as are looked at. */
 function firstLeaves(tree: QueryNode): Leaf[] {
   let words = 0;
   return [...leavesOf(tree)].filter((leaf) => {
+    if (isMeantAsItIs(leaf)) return false;
     const more = Math.max(1, wordsIn(searchedText(leaf)).length);
     if (words + more > MOST_WORDS) return false;
     words += more;
     return true;
   });
+}
+
+/** In quotes. */
+function isMeantAsItIs(leaf: Leaf): boolean {
+  return leaf.quoted && (leaf.kind === 'text' || TEXT_FIELDS.has(leaf.field));
 }
 
 /** Returns the text that is searched for; other values are compared with names, without a search. */

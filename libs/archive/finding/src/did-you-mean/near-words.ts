@@ -5,14 +5,16 @@ import type { OrganizationContext } from '#ground/kernel';
 import { printQuery } from '#capabilities/query';
 import { nearest } from './nearest.js';
 
-/** The beginnings by which documents are searched; a mistake in the first two letters is not found. */
+/** The beginnings by which documents are searched. */
 const PREFIX_LENGTHS = [4, 3, 2];
+/** The letters of the ending by which they are searched then, for a mistake in the first ones. */
+const ENDING_LENGTH = 4;
 const MOST_DOCUMENTS = 50;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
  * Finds words of documents that are nearly the word of a query. No list of all words is kept: the newest documents with
- * a word of the same beginning are looked at, by the places that a search marks in them.
+ * a word of the same beginning or ending are looked at, by the places that a search marks in them.
  */
 @Injectable()
 export class NearWords {
@@ -22,16 +24,22 @@ export class NearWords {
     const [folded = ''] = foldWords(word);
     for (const length of PREFIX_LENGTHS) {
       if (length >= folded.length) continue;
-      const words = await this.#wordsStartingWith(ctx, folded.slice(0, length), signal);
-      const found = nearest(word, words);
+      const beginning = { text: folded.slice(0, length), quoted: true };
+      const found = nearest(word, await this.#wordsWith(ctx, beginning, signal));
       if (found !== undefined) return found;
     }
-    return undefined;
+    if (folded.length <= ENDING_LENGTH) return undefined;
+    const ending = { text: `*${folded.slice(-ENDING_LENGTH)}`, quoted: false };
+    return nearest(word, await this.#wordsWith(ctx, ending, signal));
   }
 
-  /** Returns the words in the order of their frequency. */
-  async #wordsStartingWith(ctx: OrganizationContext, prefix: string, signal: AbortSignal): Promise<string[]> {
-    const searchQuery = printQuery({ kind: 'text', text: prefix, quoted: true, from: 0, to: 0 });
+  /** Returns the words of documents that the text finds, in the order of their frequency. */
+  async #wordsWith(
+    ctx: OrganizationContext,
+    text: { text: string; quoted: boolean },
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    const searchQuery = printQuery({ kind: 'text', ...text, from: 0, to: 0 });
     const page = { searchQuery, limit: MOST_DOCUMENTS, highlight: true };
     const documents = await this.documents.peek(ctx, page, signal);
     const counts = new Map<string, number>();

@@ -27,9 +27,8 @@ export class SuggestionsController {
     @Req() { signal }: FastifyRequest,
   ): Promise<SuggestionsView> {
     const ctx = inTimeZone(caller, { timeZone });
-    return {
-      suggestions: await this.suggestions.at(ctx, { query, caret }, signal),
-      didYouMean: didYouMean ? await this.didYouMean.of(ctx, query, signal) : null,
-    };
+    const suggestions = await this.suggestions.at(ctx, { query, caret }, signal);
+    const correction = didYouMean ? await this.didYouMean.of(ctx, query, signal) : null;
+    return { suggestions, didYouMean: correction?.query ?? null, didYouMeanCount: correction?.count ?? null };
   }
 }

@@ -18,6 +18,8 @@ export class SuggestionView {
 export class SuggestionsView {
   /** Best first. */
   suggestions!: SuggestionView[];
-  /** With `didYouMean=true`, for a query that finds nothing: a similar one that finds something, if one is known. */
+  /** With `didYouMean=true`, for a query that finds nothing or few documents: a similar one that finds more, if one is known. */
   didYouMean!: string | null;
+  /** The number of documents that it finds. */
+  didYouMeanCount!: Integer | null;
 }

@@ -74,14 +74,42 @@ describe('completeNames', () => {
 
   it('completes dates of built-in filters and properties, including January', () => {
     const dates = ['2026-01-31', '2026-01', '2025-12', '2026', '2025'];
-    expect(inserted('created:')).toEqual([...dates, '>=2026-01', '<2026']);
-    expect(inserted('due:>')).toEqual(dates);
+    expect(inserted('created:')).toEqual(['today', 'yesterday', ...dates, '>=2026-01', '<2026', '<7d']);
+    expect(inserted('due:>')).toEqual(['today', 'yesterday', ...dates, '7d', '30d', '1y']);
     expect(inserted('date:2025')).toEqual(['2025-12', '2025']);
+  });
+
+  it('completes periods by name, in quotes when they have a space', () => {
+    expect(inserted('created:this')).toEqual(['"this week"', '"this month"', '"this quarter"', '"this year"']);
+    expect(inserted('date:YES')).toEqual(['yesterday']);
+    expect(inserted('due:last w')).toEqual([]);
+    expect(inserted('due:"last w')).toEqual(['"last week"']);
   });
 
   it('completes groups of types, and what a document can have', () => {
     expect(inserted('type:p')).toEqual(['pdf']);
     expect(inserted('has:d')).toEqual(['date', 'due']);
+    expect(inserted('has:n')).toEqual(['notes']);
+  });
+
+  it('completes what the other filters know', () => {
+    expect(inserted('size:')).toEqual(['>1MB', '>10MB', '<100kB']);
+    expect(inserted('size:>1')).toEqual(['1MB', '10MB', '100kB']);
+    expect(inserted('pages:')).toEqual(['1', '>1', '>10']);
+    expect(inserted('language:ger')).toEqual(['German']);
+    expect(inserted('from:f')).toEqual(['folder', 'file-request']);
+    expect(inserted('owner:')).toEqual(['me', 'ada@example.com', 'grace@example.com']);
+    expect(inserted('owner:gr')).toEqual(['grace@example.com']);
+    expect(inserted('pag')).toEqual(['pages:']);
+  });
+
+  it('finds names whatever the form in which their umlauts and hyphens are written', () => {
+    const tags = [
+      { id: 'tag_1', name: 'Müller' },
+      { id: 'tag_2', name: 'E-Mail' },
+    ];
+    expect(inserted('tag:mueller', { ...NAMES, tags })).toEqual(['Müller']);
+    expect(inserted('tag:email', { ...NAMES, tags })).toEqual(['E-Mail']);
   });
 
   it.each(['constructor', '__proto__', 'tag:__proto__', 'constructor:x', '()', '"', '\\'])(

@@ -1,21 +1,21 @@
-import { foldedNeedle, foldedText, foldWords, indexedWords } from '@archivolt/plugin-kit';
+import { foldedNeedle, foldedText, indexedWords, phrasesOf } from '@archivolt/plugin-kit';
 
 const MOST_REMEMBERED = 20_000;
 const remembered = new Map<string, string>();
 
 /** Returns the names of which a word starts with what was typed, as in a search: those that start with it first. */
 export function matching<Named>(candidates: readonly Named[], nameOf: (each: Named) => string, typed: string): Named[] {
-  const words = foldWords(typed);
-  if (words.length === 0 && typed.trim() !== '') {
+  const phrases = phrasesOf(typed);
+  if (phrases.length === 0 && typed.trim() !== '') {
     return candidates.filter((each) => nameOf(each).toLowerCase().startsWith(typed.toLowerCase()));
   }
-  const needle = words.length === 0 ? '' : foldedNeedle(words);
+  const needles = phrases.length === 0 ? [''] : phrases.map(foldedNeedle);
   const first: Named[] = [];
   const others: Named[] = [];
   for (const candidate of candidates) {
     const folded = foldedName(nameOf(candidate));
-    if (folded.startsWith(needle)) first.push(candidate);
-    else if (folded.includes(needle)) others.push(candidate);
+    if (needles.some((needle) => folded.startsWith(needle))) first.push(candidate);
+    else if (needles.some((needle) => folded.includes(needle))) others.push(candidate);
   }
   return [...first, ...others];
 }

@@ -24,7 +24,7 @@ export class QueryNames {
 
   /** Returns all names, without what the actor may not see. */
   of(ctx: OrganizationContext): Promise<Names> {
-    return this.#read(ctx, { tags: true, properties: true, membersFor: () => true });
+    return this.#read(ctx, { tags: true, properties: true, members: true, membersFor: () => true });
   }
 
   /**
@@ -37,19 +37,28 @@ export class QueryNames {
       tags: field === undefined || field === 'tag',
       properties: field === undefined || field === 'has' || !isBuiltInFilter(field),
       membersFor: (property) => field !== undefined && property.key === key,
+      ...(field === 'owner' && { members: true }),
     });
   }
 
   async #read(
     ctx: OrganizationContext,
-    wanted: { tags: boolean; properties: boolean; membersFor: (property: CustomProperty) => boolean },
+    wanted: {
+      tags: boolean;
+      properties: boolean;
+      members?: boolean;
+      membersFor: (property: CustomProperty) => boolean;
+    },
   ): Promise<Names> {
     const [tags, properties] = await Promise.all([
       wanted.tags && canSee(ctx, 'tags') ? this.tags.names(ctx) : [],
       wanted.properties && canSee(ctx, 'custom-properties') ? this.properties.list(ctx) : [],
     ]);
     const namesUsers = properties.some((property) => property.type === 'user_relation' && wanted.membersFor(property));
-    const members = namesUsers && canSee(ctx, 'members') ? await this.users.members(ctx, MOST_MEMBERS) : [];
+    const members =
+      (namesUsers || wanted.members === true) && canSee(ctx, 'members')
+        ? await this.users.members(ctx, MOST_MEMBERS)
+        : [];
     return { tags, properties, members };
   }
 }

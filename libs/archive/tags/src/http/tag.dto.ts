@@ -10,7 +10,7 @@ export class TagParams extends OrganizationParams {
 }
 
 export class CreateTagBody {
-  /** 1 to 64 characters, unique in the organization whatever the case. */
+  /** 1 to 64 characters, unique in the organization whatever the case, the white space and the form of Unicode. */
   @OneLine() @IsString() @IsNotEmpty() @MaxLength(64) name!: string;
   /** `#RRGGBB` */
   @Transform(trimAndRaise) @Matches(/^#[0-9A-Fa-f]{6}$/, { message: 'color must look like #RRGGBB' }) color!: string;
@@ -19,7 +19,7 @@ export class CreateTagBody {
 }
 
 export class UpdateTagBody {
-  /** 1 to 64 characters, unique in the organization whatever the case. */
+  /** 1 to 64 characters, unique in the organization whatever the case, the white space and the form of Unicode. */
   @OneLine() @MayBeAbsent() @IsString() @IsNotEmpty() @MaxLength(64) name?: string;
   /** `#RRGGBB` */
   @Transform(trimAndRaise)

@@ -31,10 +31,13 @@ function* hitsOf(needle: Needle, { folded, starts, ends }: LocatedText, most: nu
   let at = folded.indexOf(needle.folded);
   while (at >= 0 && found < most) {
     const behind = at + needle.folded.length;
-    const start = starts[beginsWithSpace ? at + 1 : at] ?? 0;
-    const end = ends[behind - 1] ?? start;
-    if (end - start <= LONGEST_HIT) yield { start, end, needle };
-    found += 1;
-    at = folded.indexOf(needle.folded, behind);
+    const isHit = needle.isEnding !== true || behind === folded.length || folded.charAt(behind) === ' ';
+    if (isHit) {
+      const start = starts[beginsWithSpace ? at + 1 : at] ?? 0;
+      const end = ends[behind - 1] ?? start;
+      if (end - start <= LONGEST_HIT) yield { start, end, needle };
+      found += 1;
+    }
+    at = folded.indexOf(needle.folded, isHit ? behind : at + 1);
   }
 }

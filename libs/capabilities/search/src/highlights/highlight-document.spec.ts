@@ -56,6 +56,14 @@ describe('highlightNotes', () => {
 });
 
 describe('highlightContent', () => {
+  it('marks an ending at the end of words only', () => {
+    const ending = needlesOf({ kind: 'ending', ending: 'rechnung', fields: ['content'] });
+    const text = 'Stromrechnung, Rechnungen und die RECHNUNG';
+    expect(highlightContent({ text, pageBreaks: 0 }, ending).map(({ parts }) => written(parts))).toEqual([
+      'Strom[rechnung], Rechnungen und die [RECHNUNG]',
+    ]);
+  });
+
   const filler = 'lorem ipsum dolor sit amet '.repeat(20);
 
   it('returns at most three parts, those with more different words first', () => {

@@ -269,7 +269,7 @@ describe('query rows of the contract, meaning', () => {
       [117, 'tag: rent', 'tag:rent'],
       [117, 'created:> 2026-01-01', 'createdAt[2026-01-02T00:00:00.000Z..)', PERIODS],
       [118, 'http://example.com', '"http example com"', 'an unknown field before // is text'],
-      [124, 'old-house', '"old house"'],
+      [124, 'old-house', 'or("old house" oldhouse)', 'a word is found with and without its hyphen'],
       [124, 'old_house', '"old house"'],
       [124, 'bob@example.com', '"bob example com"'],
       [128, `${'NOT '.repeat(11)}rent`, 'rent'],

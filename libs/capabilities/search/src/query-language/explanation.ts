@@ -18,12 +18,23 @@ export type ExplainedQuery =
   | { kind: 'all' }
   /** No document; `query` is the filter as typed. */
   | { kind: 'nothing'; query: string }
-  /** These words next to each other in one of the fields, the last one as the start of a word; or an alternative. */
+  /**
+   * These words next to each other in one of the fields, the last one as the start of a word; or an alternative. A word
+   * that starts with a star stands for all that end so.
+   */
   | { kind: 'text'; words: string[]; fields: ExplainedField[]; alternatives?: string[][] }
   | { kind: 'tag'; name: string }
   /** `from` is included, `before` is not. */
   | { kind: 'date'; field: 'created' | 'date'; from?: string; before?: string }
-  /** Has a tag, has a date, or has a value of the custom property with this name. */
+  /** Bytes or pages of the file: whole numbers, `atLeast` included, `below` not. `query` is the filter as typed. */
+  | { kind: 'number'; query: string; field: 'pages' | 'size'; atLeast?: number; below?: number }
+  /** Codes of ISO 639-1; `und` is no known language. */
+  | { kind: 'language'; query: string; languages: string[] }
+  /** How the document came in. */
+  | { kind: 'source'; query: string; sources: string[] }
+  /** Who added the document. */
+  | { kind: 'owner'; query: string }
+  /** Has a tag, has a date, has notes, or has a value of the custom property with this name. */
   | { kind: 'has'; what: string; isProperty: boolean }
   | { kind: 'type'; type: string; mimeTypes: string[] }
   | {
@@ -52,18 +63,34 @@ export function explainedQueryOf(node: InterpretedQuery): ExplainedQuery {
 function explainedLeaf(leaf: QueryMeaning): ExplainedQuery {
   switch (leaf.kind) {
     case 'all':
+    case 'language':
     case 'nothing':
+    case 'source':
       return leaf;
-    case 'text': {
-      const { alternatives, ...text } = leaf;
-      return alternatives.length === 0 ? text : leaf;
+    case 'owner':
+      return { kind: 'owner', query: leaf.query };
+    case 'number': {
+      const { from, before, ...number } = leaf;
+      return {
+        ...number,
+        ...(from !== undefined && { atLeast: from }),
+        ...(before !== undefined && { below: before }),
+      };
     }
+    case 'text': {
+      const { words, fields, ending } = leaf;
+      const endings = ending === undefined ? [] : [[`*${ending}`]];
+      const alternatives = [...leaf.alternatives, ...leaf.stems, ...endings];
+      return { kind: 'text', words, fields, ...(alternatives.length > 0 && { alternatives }) };
+    }
+    case 'ending':
+      return { kind: 'text', words: [`*${leaf.endings[0] ?? ''}`], fields: leaf.fields };
     case 'tag':
       return { kind: 'tag', name: leaf.name };
     case 'date':
       return { kind: 'date', field: leaf.field === 'createdAt' ? 'created' : 'date', ...isoBounds(leaf) };
     case 'has':
-      return { kind: 'has', what: leaf.what === 'tags' ? 'tags' : 'date', isProperty: false };
+      return { kind: 'has', what: leaf.what === 'documentDate' ? 'date' : leaf.what, isProperty: false };
     case 'hasProperty':
       return { kind: 'has', what: leaf.name, isProperty: true };
     case 'mimeType':

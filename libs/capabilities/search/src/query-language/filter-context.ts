@@ -1,4 +1,11 @@
-import { printQuery, propertyKey, type QueryFilter, type QueryNote, type TextRange } from '#capabilities/query';
+import {
+  printQuery,
+  propertyKey,
+  type QueryFilter,
+  type QueryNode,
+  type QueryNote,
+  type TextRange,
+} from '#capabilities/query';
 import type { QueryMeaning } from './interpreted-query.js';
 import type { LookUps } from './look-ups.js';
 import type { DateOptions } from './periods.js';
@@ -8,6 +15,17 @@ import type { Stem } from './stemming.js';
 export interface InterpretationOptions extends DateOptions {
   /** Without it words are searched as typed only. */
   stem?: Stem;
+  /** Whether the search plugin finds words by their ending. */
+  findsEndings?: boolean;
+  /** Whether the documents are in languages that join words: a word then also finds longer ones that end so. */
+  joinsWords?: boolean;
+  /** The user who searches: `owner:me`. */
+  userId?: string;
+  /**
+   * Whether a filter whose value is still being typed matches nothing instead of being ignored: for changes of all matches,
+   * where `tag:` without a name must not mean every document.
+   */
+  needsCompleteFilters?: boolean;
 }
 
 const MAX_SHOWN = 60;
@@ -18,6 +36,7 @@ export class FilterContext {
     readonly options: InterpretationOptions,
     readonly lookUps: LookUps,
     private readonly notes: QueryNote[],
+    private readonly lastLeaf: QueryNode | undefined,
   ) {}
 
   note({ from, to }: TextRange, code: string, message: string): void {
@@ -33,6 +52,19 @@ export class FilterContext {
   nothing(filter: QueryFilter, code: string, reason: string): QueryMeaning {
     this.note(filter, code, `The filter ${shown(printQuery(filter))} matches nothing. ${reason}`);
     return { kind: 'nothing', query: printQuery(filter) };
+  }
+
+  /** Whether the query ends with this filter: its value may be still being typed. */
+  isLast({ from }: TextRange): boolean {
+    return from === this.lastLeaf?.from;
+  }
+
+  /** The meaning of a filter whose value is still being typed: as if it were not there. */
+  unfinished(filter: QueryFilter, forms: string): QueryMeaning | undefined {
+    if (this.options.needsCompleteFilters === true) return this.nothing(filter, 'unfinished-filter', forms);
+    const name = shown(printQuery(filter).replace(/""$/, ''));
+    this.note(filter, 'unfinished-filter', `${name} is ignored until its value is complete. ${forms}`);
+    return undefined;
   }
 
   /** The same for an operator that the filter does not have. */

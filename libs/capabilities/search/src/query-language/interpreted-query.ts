@@ -8,11 +8,28 @@ export type QueryMeaning =
   | { kind: 'all' }
   /** A filter that no document can match; `query` is the filter as typed. */
   | { kind: 'nothing'; query: string }
-  /** `alternatives` are other phrases that are searched too: joined numbers, the stem of a word. */
-  | { kind: 'text'; words: string[]; fields: SearchField[]; alternatives: string[][] }
+  /**
+   * `alternatives` are other forms of the words that are searched too, such as joined numbers; `stems` those of a word.
+   * `ending`: words that end so are searched as well.
+   */
+  | {
+      kind: 'text';
+      words: string[];
+      fields: SearchField[];
+      alternatives: string[][];
+      stems: string[][];
+      ending?: string;
+    }
+  /** `*rechnung`: words that end so, the first one as it was typed. */
+  | { kind: 'ending'; endings: string[]; fields: SearchField[] }
   | { kind: 'tag'; name: string; tagIds: string[] }
   | { kind: 'date'; field: 'createdAt' | 'documentDate'; from?: Date; before?: Date }
-  | { kind: 'has'; what: 'documentDate' | 'tags' }
+  | { kind: 'has'; what: 'documentDate' | 'notes' | 'tags' }
+  /** `query` is the filter as typed; also of the next three. */
+  | { kind: 'number'; query: string; field: 'pages' | 'size'; from?: number; before?: number }
+  | { kind: 'language'; query: string; languages: string[] }
+  | { kind: 'source'; query: string; sources: string[] }
+  | { kind: 'owner'; query: string; userIds: string[] }
   | { kind: 'mimeType'; type: string; mimeTypes: string[] }
   | {
       kind: 'property';

@@ -7,7 +7,7 @@ export interface LookUps {
   tagIds: ReadonlyMap<string, string[]>;
   /** Properties by key. */
   properties: ReadonlyMap<string, SearchableProperty>;
-  /** User ids by id, e-mail address or name. */
+  /** User ids by id, e-mail address or name, of properties and owners. */
   userIds: ReadonlyMap<string, string[]>;
 }
 
@@ -19,9 +19,11 @@ export async function lookUp(tree: QueryNode | undefined, resolver: QueryResolve
     found(tagNames, (names) => resolver.tagIdsByNameOrId(names)),
     found(filters.map(propertyKeyOf), (keys) => resolver.propertiesByKey(keys)),
   ]);
-  const users = filters.filter(
-    ({ field }) => !isBuiltInFilter(field) && properties.get(propertyKey(field))?.type === 'user_relation',
-  );
+  const users = filters.filter(({ field }) => {
+    if (isBuiltInFilter(field)) return false;
+    const property = properties.get(propertyKey(field));
+    return property === undefined ? field === 'owner' : property.type === 'user_relation';
+  });
   const texts = users.filter(({ operator }) => operator === '=').map(({ value }) => value);
   return { tagIds, properties, userIds: await found(texts, (all) => resolver.userIds(all)) };
 }

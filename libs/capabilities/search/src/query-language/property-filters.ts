@@ -1,7 +1,7 @@
 import type { PropertyCondition } from '@archivolt/plugin-kit';
 import { isId } from '#ground/kernel';
 import { propertyKey, type QueryFilter } from '#capabilities/query';
-import { boundsOf, DATE_FORMS } from './date-bounds.js';
+import { DATE_FORMS, typedBoundsOf } from './date-bounds.js';
 import { shown, type FilterContext } from './filter-context.js';
 import type { QueryMeaning } from './interpreted-query.js';
 import { canBeStored } from './look-ups.js';
@@ -15,17 +15,18 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 const WITH_ORDER: ReadonlySet<SearchableProperty['type']> = new Set(['date', 'number']);
 const MAX_LISTED = 10;
 
-/** A condition, or why the filter matches nothing. */
-type Outcome = PropertyCondition | { code: string; reason: string };
+/** A condition, or why the filter matches nothing, or is ignored. */
+type Outcome = PropertyCondition | 'unfinished' | { code: string; reason: string };
 
 /** Returns the condition of a filter on a custom property. */
 export function propertyMeaning(
   filter: QueryFilter,
   property: SearchableProperty,
   context: FilterContext,
-): QueryMeaning {
+): QueryMeaning | undefined {
   if (filter.operator !== '=' && !WITH_ORDER.has(property.type)) return context.unsupportedOperator(filter);
   const outcome = conditionOf(filter, property, context);
+  if (outcome === 'unfinished') return context.unfinished(filter, DATE_FORMS);
   if ('code' in outcome) return context.nothing(filter, outcome.code, outcome.reason);
   const { field: name, operator, value } = filter;
   return { kind: 'property', name, propertyId: property.id, condition: outcome, operator, value };
@@ -40,7 +41,8 @@ function conditionOf(filter: QueryFilter, property: SearchableProperty, context:
     case 'number':
       return numberCondition(filter);
     case 'date': {
-      const bounds = boundsOf(filter, forDays(context.options));
+      const bounds = typedBoundsOf(filter, context, forDays(context.options));
+      if (bounds === 'unfinished') return bounds;
       return bounds === undefined ? { code: 'invalid-date-format', reason: DATE_FORMS } : { type: 'date', ...bounds };
     }
     case 'boolean': {

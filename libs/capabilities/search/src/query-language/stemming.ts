@@ -31,12 +31,50 @@ const STEMMERS: Record<StemmingLanguage, () => Promise<{ stemmer: Stemmer }>> = 
   turkish: () => import('@orama/stemmers/turkish'),
 };
 
+/** By the codes of `languageOf`. */
+const OF_CODE: ReadonlyMap<string, StemmingLanguage> = new Map([
+  ...([
+    ['ar', 'arabic'],
+    ['da', 'danish'],
+    ['de', 'german'],
+    ['el', 'greek'],
+    ['en', 'english'],
+  ] as const),
+  ...([
+    ['es', 'spanish'],
+    ['fi', 'finnish'],
+    ['fr', 'french'],
+    ['ga', 'irish'],
+    ['hu', 'hungarian'],
+  ] as const),
+  ...([
+    ['hy', 'armenian'],
+    ['id', 'indonesian'],
+    ['it', 'italian'],
+    ['lt', 'lithuanian'],
+    ['nl', 'dutch'],
+  ] as const),
+  ...([
+    ['no', 'norwegian'],
+    ['pt', 'portuguese'],
+    ['ro', 'romanian'],
+    ['ru', 'russian'],
+    ['sv', 'swedish'],
+  ] as const),
+  ...([['tr', 'turkish']] as const),
+]);
+
 const MIN_STEM_LENGTH = 3;
 /** UTF-16 units; words of the index have at most 64 characters. */
 const MAX_WORD_LENGTH = 64;
 /** Letters of the scripts in which these languages are written, all with spaces between words. */
 const WORD = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Arabic}\p{M}]+$/u;
 const DIGIT = /\p{N}/u;
+
+/** Returns the language that words of this language have stems in, by its code of ISO 639-1. */
+export function stemmingLanguageOf(code: string): StemmingLanguage | undefined {
+  return OF_CODE.get(code);
+}
 
 /** Loads the stemmers of these languages. */
 export async function loadStem(languages: readonly StemmingLanguage[]): Promise<Stem> {

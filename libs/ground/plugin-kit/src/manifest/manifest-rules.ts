@@ -194,6 +194,7 @@ const transactionalSearch = fieldsOf<TransactionalSearchDeclaration>({
   transactional: boolean,
   indexVersion,
   prepare,
+  findsEndings: optional(boolean),
   create: method,
 });
 
@@ -202,6 +203,7 @@ const externalSearch = fieldsOf<ExternalSearchDeclaration>({
   readsOwnWrites: optional(boolean),
   indexVersion,
   prepare,
+  findsEndings: optional(boolean),
   create: method,
 });
 

@@ -21,12 +21,7 @@ export function joinedNumbers(text: string): string | undefined {
   return joined === text ? undefined : joined;
 }
 
-/** Yields the grouped numbers of a text with joined digits, each with its fraction. */
-export function* joinedNumbersOf(text: string): Generator<string> {
-  for (const { number } of locatedNumbersOf(text)) yield number;
-}
-
-/** The same, with the place of each in the text. */
+/** Yields the grouped numbers of a text with joined digits, each with its fraction and its place in the text. */
 export function* locatedNumbersOf(text: string): Generator<{ number: string; start: number; end: number }> {
   for (const match of text.matchAll(GROUPED_NUMBER_WITH_FRACTION)) {
     const { groups, index } = match;

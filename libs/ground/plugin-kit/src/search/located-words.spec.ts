@@ -34,6 +34,10 @@ const anyText = fc.oneof(
         '.',
         ',',
         ' ',
+        '-',
+        '/',
+        'ue',
+        'mm',
         '\n',
         '\0',
         '\ud800',
@@ -60,6 +64,9 @@ describe('locateWords', () => {
     ['việt', 'viet', 'việt'],
     ['a sum of 1,234.50 EUR', '1234', '1,234.50'],
     ['a sum of 1,234.50 EUR', '1,234', '1,234'],
+    ['by E-Mail only', 'email', 'E-Mail'],
+    ['Herr Mueller, Köln', 'muller', 'Mueller'],
+    ['DE89 3704 0044 0532 0130 00', 'de893704', 'DE89 3704 0044 0532 0130 00'],
   ])('the words in %j that the query %j has found are located', (text, query, expected) => {
     expect(found(text, query)).toBe(expected);
   });

@@ -1,7 +1,10 @@
 import { OTHER, UNSPACED } from './character-kinds.js';
 import { canCutBefore, fold } from './fold.js';
-import { locatedNumbersOf } from './grouped-numbers.js';
-import { foldWords, HAN_OR_KANA, MAX_WORD_LENGTH, nextKind, SEPARATOR } from './words.js';
+import { locatedFormsOf } from './joined-forms.js';
+import { languageOf } from './language.js';
+import { SEPARATOR } from './separator.js';
+import { LANGUAGES_WITH_UMLAUTS } from './umlaut-forms.js';
+import { foldedWords, foldWords, HAN_OR_KANA, MAX_WORD_LENGTH, nextKind } from './words.js';
 
 /** The words of a text, and where each of their characters comes from. */
 export interface LocatedText {
@@ -50,7 +53,9 @@ class Locator {
   locate(): LocatedText {
     const { text } = this;
     for (let at = 0; at < text.length;) at = text.charCodeAt(at) < 0x80 ? this.readAscii(at) : this.readCluster(at);
-    for (const { number, start, end } of locatedNumbersOf(text)) this.addNumber(number, start, end);
+    const language = languageOf(foldedWords(text));
+    for (const { form, start, end } of locatedFormsOf(text, LANGUAGES_WITH_UMLAUTS.has(language)))
+      this.addForm(form, start, end);
     const { length } = this;
     return {
       folded: this.parts.join(''),
@@ -59,9 +64,9 @@ class Locator {
     };
   }
 
-  /** Adds the words of a grouped number with joined digits, all of them at the place of the whole number. */
-  private addNumber(number: string, start: number, end: number): void {
-    for (const word of [SEPARATOR, ...foldWords(number)]) this.add(` ${word}`, start, end);
+  /** Adds the words of another form, all of them at the place of the whole part of the text. */
+  private addForm(form: string, start: number, end: number): void {
+    for (const word of [SEPARATOR, ...foldWords(form)]) this.add(` ${word}`, start, end);
   }
 
   /** Reads ASCII characters up to one that marks are attached to. */

@@ -19,11 +19,29 @@ export type SearchTree =
    * Precisely: the `foldedText` of the field contains the `foldedNeedle`. No words match nothing.
    */
   | { kind: 'text'; words: string[]; fields: SearchField[] }
+  /**
+   * A word of one of the fields that ends with these letters, or is them. Precisely: the `foldedText` of the field,
+   * with a space added, contains `ending` followed by a space. Only for a plugin that declares `findsEndings`; an ending
+   * that `isSearchableEnding` refuses matches nothing.
+   */
+  | { kind: 'ending'; ending: string; fields: SearchField[] }
   /** Has at least one of these tags; an empty list matches nothing. */
   | { kind: 'tag'; tagIds: string[] }
   /** `from <= value < before`; a missing bound is open. A document without the date never matches. */
   | { kind: 'date'; field: 'createdAt' | 'documentDate'; from?: Date; before?: Date }
-  | { kind: 'has'; what: 'documentDate' | 'tags' }
+  /** Notes that are empty are none. */
+  | { kind: 'has'; what: 'documentDate' | 'notes' | 'tags' }
+  /**
+   * Bytes of the file, or its pages: `from <= value < before`; a missing bound is open, and whole numbers are compared. A
+   * document whose pages are not known never matches.
+   */
+  | { kind: 'number'; field: 'pages' | 'size'; from?: number; before?: number }
+  /** The `languageOf` the words of the content is one of these; an empty list matches nothing. So do the next two. */
+  | { kind: 'language'; languages: string[] }
+  /** How the document came in. */
+  | { kind: 'source'; sources: string[] }
+  /** The user who added it. */
+  | { kind: 'owner'; userIds: string[] }
   /**
    * The type of the file, as MIME type in lower case: one of these, or, for an entry that ends with a slash, any that
    * starts with it. An empty list matches nothing.
@@ -70,6 +88,30 @@ export interface SearchSort {
    * documentDate sorts first in ascending and last in descending order.
    */
   order: 'asc' | 'desc';
+}
+
+/** A form in which a {@link RankedTerm} is looked for. */
+export type RankedForm = {
+  /** How much a document with this form counts, from 1 to 16; the form as it was typed has 16. */
+  weight: number;
+} & (
+  | {
+      /** The words of a `text` leaf. */
+      words: string[];
+    }
+  | {
+      /** The letters of an `ending` leaf. */
+      ending: string;
+    }
+);
+
+/** A word or phrase of a query, as far as the order by relevance goes by it. */
+export interface RankedTerm {
+  /** Of a document the form counts that gives the most. The first one is the form as it was typed. */
+  forms: RankedForm[];
+  fields: SearchField[];
+  /** Documents that satisfy one of these count as having the word: those with a tag of this name, for instance. */
+  labels: Extract<SearchTree, { kind: 'property' | 'tag' }>[];
 }
 
 /** The documents to search for. */
@@ -134,6 +176,14 @@ export interface SearchDocument extends SearchText {
   tagIds: string[];
   /** The type of the file in lower case. */
   mimeType: string;
+  /** Bytes of the file. */
+  size: number;
+  /** The pages of the file that were read; null when it was not read page by page. */
+  pages: number | null;
+  /** How it came in: `upload`, `email`, `folder`, `file-request` or `plugin`. */
+  source: string;
+  /** The user who added it; null when no user did, and when the account is gone. */
+  ownerId: string | null;
   /** The custom properties that have a value, by ascending id. */
   properties: PropertyValue[];
   /** Grows with every delivery of this document: a backend that keeps it can ignore a delivery that arrives late. */
@@ -146,10 +196,23 @@ export type RemovedDocument = Pick<SearchDocument, 'id' | 'organizationId' | 've
 /** A query with its page and order. */
 export type SearchPageRequest = SearchRequest & { sort: SearchSort; pageIndex: number; pageSize: number };
 
+/** A page of the matches, those first that fit the terms best. */
+export type RelevancePageRequest = SearchRequest & {
+  /** From the words that the tree asks for, in the order of the query. The tree alone decides what matches. */
+  terms: RankedTerm[];
+  pageIndex: number;
+  pageSize: number;
+};
+
 /** How every backend answers queries. */
 export interface SearchQueries extends PluginLifecycle {
   /** Returns one page and the exact count. Must stop when `signal` aborts. */
   search(request: SearchPageRequest, signal?: AbortSignal): Promise<SearchPage>;
+  /**
+   * The same in the order that `orderByPoints` and `orderByTexts` define, for all backends alike; without terms, the
+   * newest first. A backend does not need it: without this method the core orders by creation, and says so.
+   */
+  searchByRelevance?(request: RelevancePageRequest, signal?: AbortSignal): Promise<SearchPage>;
   /** Yields the ids of all matches in chunks, in the order of creation, for operations on all of them. */
   matchIds(request: SearchRequest): AsyncIterable<string[]>;
   /**
@@ -165,7 +228,8 @@ export interface SearchQueries extends PluginLifecycle {
  * A backend in the PostgreSQL of the installation. It writes through the given `sql`, in the transaction of the change
  * itself, so a document is findable at commit. It is not called when only tags, dates or properties of a document change: it reads
  * them (and never writes) in the tables of the core `document(id, sequence, organization_id, name_sort_key, mime_type,
- * created_at, updated_at, document_date, deleted_at)`, `document_tag(document_id, tag_id)` and
+ * created_at, updated_at, document_date, deleted_at, notes, original_size, source, created_by)`,
+ * `document_tag(document_id, tag_id)`, `document_page(document_id, page)`, whose pages count from 1 without gaps, and
  * `document_custom_property(document_id, property_id, text_value, number_value, date_value, boolean_value, option_id,
  * user_id, related_document_id)`: one row per value, and only the column of the type of the property is set.
  */
@@ -246,6 +310,8 @@ interface SearchDeclarationBase {
    * The host runs it in threads, before `index`, for contents that would block the event loop for long.
    */
   prepare?: URL;
+  /** True: the plugin answers the leaf `ending` of a tree. Otherwise no tree that it gets has one. */
+  findsEndings?: boolean;
 }
 
 /** What the plugin of a {@link TransactionalSearchBackend} declares. */

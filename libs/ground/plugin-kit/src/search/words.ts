@@ -1,13 +1,14 @@
 import { characterKind, EITHER, OTHER, SPACED, SPACED_MARK, UNSPACED, UNSPACED_MARK } from './character-kinds.js';
 import { fold, foldedSlices } from './fold.js';
-import { joinedNumbersOf } from './grouped-numbers.js';
+import { locatedFormsOf } from './joined-forms.js';
+import { languageOf, WORDS_FOR_LANGUAGE } from './language.js';
+import { SEPARATOR } from './separator.js';
+import { LANGUAGES_WITH_UMLAUTS } from './umlaut-forms.js';
 
 export const MAX_WORD_LENGTH = 64;
 const MAX_SORT_KEY_LENGTH = 256;
 /** UTF-16 units of a name that its sort key covers: enough for 256 characters, most of them with marks. */
 const MAX_SORTED_UNITS = 2_048;
-/** Stands before each addition to the words of a field. No word contains it, so a phrase never matches across it. */
-export const SEPARATOR = '|';
 const APOSTROPHE_LETTER = /\u02bc/g;
 export const HAN_OR_KANA = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
 /** Extracted pages break lines, in titles often after every letter, inside a Chinese or Japanese word. */
@@ -55,14 +56,18 @@ export function* foldedWords(text: string): Generator<string> {
 }
 
 /**
- * Yields the words to index for a field: those of the text, and then its grouped numbers with joined digits, so that
- * `1234` finds `1,234`. A separator, which matches no word, keeps phrases from matching across these additions.
+ * Yields the words to index for a field: those of the text, and then the other forms of its parts, so that `1234` finds
+ * `1,234` and `email` finds `e-mail`. A separator, which matches no word, keeps phrases from matching across these additions.
  */
 export function* indexedWords(text: string): Generator<string> {
-  yield* foldedWords(text);
-  for (const number of joinedNumbersOf(text)) {
+  const first: string[] = [];
+  for (const word of foldedWords(text)) {
+    if (first.length < WORDS_FOR_LANGUAGE) first.push(word);
+    yield word;
+  }
+  for (const { form } of locatedFormsOf(text, LANGUAGES_WITH_UMLAUTS.has(languageOf(first)))) {
     yield SEPARATOR;
-    yield* foldedWords(number);
+    yield* foldedWords(form);
   }
 }
 

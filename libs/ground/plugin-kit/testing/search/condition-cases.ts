@@ -84,4 +84,68 @@ export function describeConditions({ check, given, found }: SuiteTools): void {
     expect(await found({ kind: 'date', field: 'createdAt', from: at })).toEqual(['b']);
     expect(await found({ kind: 'date', field: 'createdAt', before: at })).toEqual(['a']);
   });
+
+  check('filters by the size of the file and by its pages; unknown pages never match', async () => {
+    await given(
+      { id: 'a', size: 999, pages: 1 },
+      { id: 'b', size: 1_000, pages: 2 },
+      { id: 'c', size: 5_000_000_000, pages: 12 },
+      { id: 'd', size: 0 },
+    );
+    const size = (bounds: object): SearchTree => ({ kind: 'number', field: 'size', ...bounds });
+    const pages = (bounds: object): SearchTree => ({ kind: 'number', field: 'pages', ...bounds });
+    expect(await found(size({}))).toEqual(['a', 'b', 'c', 'd']);
+    expect(await found(size({ from: 1_000 }))).toEqual(['b', 'c']);
+    expect(await found(size({ before: 1_000 }))).toEqual(['a', 'd']);
+    expect(await found(size({ from: 0, before: 1 }))).toEqual(['d']);
+    expect(await found(size({ from: 1e30 }))).toEqual([]);
+    expect(await found(size({ from: 998.5, before: 1e30 }))).toEqual(['a', 'b', 'c']);
+    expect(await found(pages({}))).toEqual(['a', 'b', 'c']);
+    expect(await found(pages({ from: 2 }))).toEqual(['b', 'c']);
+    expect(await found(pages({ from: 2, before: 3 }))).toEqual(['b']);
+    expect(await found(pages({ before: 2 }))).toEqual(['a']);
+    expect(await found(pages({ from: 3, before: 3 }))).toEqual([]);
+    expect(await found(not(pages({ from: 2 })))).toEqual(['a', 'd']);
+    expect(await found(and(pages({ from: 1 }), size({ before: 1_001 })))).toEqual(['a', 'b']);
+  });
+
+  check('filters by the language of the content', async () => {
+    await given(
+      { id: 'de', content: 'Wir haben die Rechnung mit der Post geschickt, aber sie ist nicht bei Ihnen.' },
+      { id: 'en', content: 'We have sent the invoice with the mail, but it is not on your desk.' },
+      {
+        id: 'ja',
+        content: '賃貸借契約書のコピーを同封します。ご確認ください。よろしくお願いいたします、お世話になります。',
+      },
+      { id: 'none', name: 'die Rechnung ist mit der Post', content: '4711 0815' },
+    );
+    const language = (...languages: string[]): SearchTree => ({ kind: 'language', languages });
+    expect(await found(language('de'))).toEqual(['de']);
+    expect(await found(language('en', 'ja', 'fr'))).toEqual(['en', 'ja']);
+    expect(await found(language('und'))).toEqual(['none']);
+    expect(await found(language())).toEqual([]);
+    expect(await found(not(language('de')))).toEqual(['en', 'ja', 'none']);
+    expect(await found(and(language('de', 'en'), text('invoice')))).toEqual(['en']);
+    expect(await found(or(language('de'), { kind: 'number', field: 'size', before: 1 }))).toEqual(['de']);
+  });
+
+  check('filters by how a document came in, by who added it, and by notes', async () => {
+    await given(
+      { id: 'a', source: 'email', notes: 'call back' },
+      { id: 'b', source: 'folder', ownerId: 'usr_1' },
+      { id: 'c', ownerId: 'usr_2', notes: '!' },
+    );
+    const owner = (...userIds: string[]): SearchTree => ({ kind: 'owner', userIds });
+    const source = (...sources: string[]): SearchTree => ({ kind: 'source', sources });
+    expect(await found(source('email', 'folder'))).toEqual(['a', 'b']);
+    expect(await found(source('upload'))).toEqual(['c']);
+    expect(await found(source())).toEqual([]);
+    expect(await found(not(source('email')))).toEqual(['b', 'c']);
+    expect(await found(owner('usr_1', 'nul\0', 'half \ud800'))).toEqual(['b']);
+    expect(await found(owner())).toEqual([]);
+    expect(await found(not(owner('usr_1')))).toEqual(['a', 'c']);
+    expect(await found({ kind: 'has', what: 'notes' })).toEqual(['a', 'c']);
+    expect(await found(not({ kind: 'has', what: 'notes' }))).toEqual(['b']);
+    expect(await found(and({ kind: 'has', what: 'notes' }, owner('usr_2')))).toEqual(['c']);
+  });
 }

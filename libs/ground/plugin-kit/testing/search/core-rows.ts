@@ -5,10 +5,11 @@ import type { SeededDocument } from './seeded-document.js';
 
 const WRITE_DOCUMENTS = `
   insert into document (id, sequence, organization_id, name_sort_key, created_at, updated_at, document_date, deleted_at,
-    mime_type)
+    mime_type, notes, original_size, source, created_by)
   select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[],
-    $7::timestamptz[], $8::timestamptz[], $9::text[])
-  on conflict (id) do update set mime_type = excluded.mime_type, name_sort_key = excluded.name_sort_key, updated_at = excluded.updated_at,
+    $7::timestamptz[], $8::timestamptz[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[])
+  on conflict (id) do update set notes = excluded.notes, original_size = excluded.original_size,
+    source = excluded.source, created_by = excluded.created_by, mime_type = excluded.mime_type, name_sort_key = excluded.name_sort_key, updated_at = excluded.updated_at,
     document_date = excluded.document_date, deleted_at = excluded.deleted_at`;
 
 /** Writes the rows of the core for these documents, into tables with the columns that a search plugin may read. */
@@ -25,7 +26,17 @@ export async function writeCoreRows(documents: readonly SeededDocument[], sql: S
     column(({ documentDate }) => documentDate),
     column(({ trashed, updatedAt }) => (trashed ? updatedAt : null)),
     column(({ mimeType }) => mimeType),
+    column(({ notes }) => notes),
+    column(({ size }) => size),
+    column(({ source }) => source),
+    column(({ ownerId }) => ownerId),
   ]);
+  await sql.query('delete from document_page where document_id = any($1)', [column(({ id }) => id)]);
+  await sql.query(
+    `insert into document_page select given.id, page
+     from unnest($1::text[], $2::int[]) as given (id, pages), generate_series(1, given.pages) page`,
+    [column(({ id }) => id), column(({ pages }) => pages)],
+  );
   await sql.query('delete from document_tag where document_id = any($1)', [column(({ id }) => id)]);
   const tags = distinct.flatMap(({ id, tagIds }) => tagIds.map((tagId) => [id, tagId] as const));
   await sql.query('insert into document_tag select * from unnest($1::text[], $2::text[])', [

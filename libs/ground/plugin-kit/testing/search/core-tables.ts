@@ -9,13 +9,22 @@ export const CORE_TABLES = `
     updated_at timestamptz not null,
     document_date timestamptz,
     deleted_at timestamptz,
-    mime_type text not null
+    mime_type text not null,
+    notes text,
+    original_size bigint not null,
+    source text not null,
+    created_by text collate "C"
   );
   create index document_created on document (organization_id, created_at, id) where deleted_at is null;
   create index document_updated on document (organization_id, updated_at, created_at, id) where deleted_at is null;
   create index document_name on document (organization_id, name_sort_key, created_at, id) where deleted_at is null;
   create index document_dated on document (organization_id, document_date nulls first, created_at, id)
     where deleted_at is null;
+  create table document_page (
+    document_id text collate "C" not null references document on delete cascade,
+    page int not null,
+    primary key (document_id, page)
+  );
   create table document_tag (
     document_id text collate "C" not null references document on delete cascade,
     tag_id text collate "C" not null,

@@ -1,6 +1,9 @@
-import { foldedNeedle, foldedText, indexedWords, sortKey } from '../../src/search/words.js';
+import { isSearchableEnding } from '../../src/search/endings.js';
+import { languageOf } from '../../src/search/language.js';
+import { foldedNeedle, foldedWords, sortKey } from '../../src/search/words.js';
 import type { SearchRequest, SearchSort, SearchTree } from '../../src/search/search-backend.js';
 import { satisfies } from './evaluate-property.js';
+import { foldedField } from './folded-documents.js';
 import type { SeededDocument } from './seeded-document.js';
 
 /** The expected result of a search, computed by evaluating every document. */
@@ -18,23 +21,32 @@ export function evaluateSearch(
 export function matchesOf(documents: readonly SeededDocument[], request: SearchRequest): SeededDocument[] {
   return documents
     .filter((document) => document.organizationId === request.organizationId && !document.trashed)
-    .filter((document) => matches(document, request.tree));
+    .filter((document) => matchesDocument(document, request.tree));
 }
 
-function matches(document: SeededDocument, tree: SearchTree): boolean {
+/** Whether a document satisfies the tree, whatever organization it is of. */
+export function matchesDocument(document: SeededDocument, tree: SearchTree): boolean {
   switch (tree.kind) {
     case 'all':
       return true;
     case 'nothing':
       return false;
     case 'and':
-      return tree.children.every((child) => matches(document, child));
+      return tree.children.every((child) => matchesDocument(document, child));
     case 'or':
-      return tree.children.some((child) => matches(document, child));
+      return tree.children.some((child) => matchesDocument(document, child));
     case 'not':
-      return !matches(document, tree.child);
+      return !matchesDocument(document, tree.child);
     case 'text':
-      return tree.words.length > 0 && tree.fields.some((field) => contains(document[field], tree.words));
+      return (
+        tree.words.length > 0 &&
+        tree.fields.some((field) => foldedField(document, field).includes(foldedNeedle(tree.words)))
+      );
+    case 'ending':
+      return (
+        isSearchableEnding(tree.ending) &&
+        tree.fields.some((field) => `${foldedField(document, field)} `.includes(`${tree.ending} `))
+      );
     case 'tag':
       return tree.tagIds.some((tagId) => document.tagIds.includes(tagId));
     case 'date': {
@@ -43,7 +55,18 @@ function matches(document: SeededDocument, tree: SearchTree): boolean {
       return tree.before === undefined || date < tree.before;
     }
     case 'has':
-      return tree.what === 'tags' ? document.tagIds.length > 0 : document.documentDate !== null;
+      return has(document, tree.what);
+    case 'number': {
+      const number = document[tree.field];
+      if (number === null || (tree.from !== undefined && number < tree.from)) return false;
+      return tree.before === undefined || number < tree.before;
+    }
+    case 'language':
+      return tree.languages.includes(languageOf(foldedWords(document.content)));
+    case 'source':
+      return tree.sources.includes(document.source);
+    case 'owner':
+      return document.ownerId !== null && tree.userIds.includes(document.ownerId);
     case 'mimeType':
       return tree.mimeTypes.some((type) =>
         type.endsWith('/') ? document.mimeType.startsWith(type) : document.mimeType === type,
@@ -57,13 +80,14 @@ function matches(document: SeededDocument, tree: SearchTree): boolean {
   }
 }
 
-function contains(text: string, words: string[]): boolean {
-  return foldedText(indexedWords(text)).includes(foldedNeedle(words));
+function has(document: SeededDocument, what: 'documentDate' | 'notes' | 'tags'): boolean {
+  if (what === 'tags') return document.tagIds.length > 0;
+  return what === 'notes' ? document.notes !== '' : document.documentDate !== null;
 }
 
 type Order = (a: SeededDocument, b: SeededDocument) => number;
 
-function inOrder({ field, order }: SearchSort): Order {
+export function inOrder({ field, order }: SearchSort): Order {
   const orders: Order[] = [];
   if (field === 'name')
     orders.push((a, b) => Buffer.compare(Buffer.from(sortKey(a.name)), Buffer.from(sortKey(b.name))));

@@ -5,8 +5,10 @@ export type { ExternalBackendUnderTest, SearchBackendUnderTest, TransactionalBac
 export { writeCoreRows } from './core-rows.js';
 export { CORE_TABLES } from './core-tables.js';
 export { evaluateGroups } from './evaluate-groups.js';
+export { evaluateRelevance, type EvaluationOptions } from './evaluate-relevance.js';
 export { evaluateSearch } from './evaluate-tree.js';
-export { expectPagesInEveryOrder, manyDocuments, TREES_OF_MANY } from './many-matches.js';
+export { expectPagesByRelevance, expectPagesInEveryOrder, manyDocuments, TREES_OF_MANY } from './many-matches.js';
+export { randomTerms } from './random-terms.js';
 export { randomDocument, randomTree } from './random-trees.js';
 export { seedDocuments } from './seed-documents.js';
 export { aSearchDocument, type DocumentFacts, type SeededDocument } from './seeded-document.js';

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import type { SearchQueries, SearchSort, SearchTree } from '../../src/search/search-backend.js';
+import type { RankedTerm, SearchQueries, SearchSort, SearchTree } from '../../src/search/search-backend.js';
+import { evaluateRelevance } from './evaluate-relevance.js';
 import { evaluateSearch } from './evaluate-tree.js';
 import { aSearchDocument, type SeededDocument } from './seeded-document.js';
 import { ALL, and, not, or, TAG, text } from './suite-tools.js';
@@ -55,5 +56,26 @@ export async function expectPagesInEveryOrder(
         expect(page).toEqual({ ids, count: expected.length });
       }
     }
+  }
+}
+
+const TERMS: RankedTerm[] = ['common', 'two'].map((word): RankedTerm => ({
+  forms: [{ words: [word], weight: 16 }],
+  fields: ['name', 'content', 'notes'],
+  labels: [{ kind: 'tag', tagIds: [TAG] }],
+}));
+
+/** Expects pages of a search by relevance, of which the later ones are behind the documents whose texts are looked into. */
+export async function expectPagesByRelevance(
+  tree: SearchTree,
+  documents: readonly SeededDocument[],
+  backend: Pick<Required<SearchQueries>, 'searchByRelevance'>,
+): Promise<void> {
+  const request = { organizationId: documents[0]?.organizationId ?? '', tree, terms: TERMS };
+  const expected = evaluateRelevance(documents, request);
+  for (const pageIndex of [0, 1, 2, 7]) {
+    const ids = expected.slice(pageIndex * PAGE_SIZE, (pageIndex + 1) * PAGE_SIZE);
+    const page = await backend.searchByRelevance({ ...request, pageIndex, pageSize: PAGE_SIZE });
+    expect(page).toEqual({ ids, count: expected.length });
   }
 }

@@ -1,12 +1,14 @@
 import { expect } from '@jest/globals';
-import type { SearchTree } from '../../src/search/search-backend.js';
+import type { SearchDeclaration, SearchTree } from '../../src/search/search-backend.js';
 import type { ContractCase } from '../contract-case.js';
 import { describeConditions } from './condition-cases.js';
 import { describeGroups } from './group-cases.js';
 import { describeOrder } from './order-cases.js';
 import { describeProperties } from './property-cases.js';
+import { describeRelevance } from './relevance-cases.js';
 import { aSearchDocument, ORGANIZATION, type DocumentFacts } from './seeded-document.js';
 import { CREATED, type SearchBackendUnderTest, type SuiteTools } from './suite-tools.js';
+import { describeEndings } from './ending-cases.js';
 import { describeText } from './text-cases.js';
 import { describeDeliveries } from './delivery-cases.js';
 import { describeRandom, describeTransactions, describeWrites } from './write-cases.js';
@@ -14,9 +16,8 @@ import { describeRandom, describeTransactions, describeWrites } from './write-ca
 /** The cases of the contract of a search backend of this form, to be run one after the other. */
 export function searchCases({
   transactional,
-}: {
-  transactional: boolean;
-}): readonly ContractCase<SearchBackendUnderTest>[] {
+  findsEndings = false,
+}: Pick<SearchDeclaration, 'findsEndings' | 'transactional'>): readonly ContractCase<SearchBackendUnderTest>[] {
   const cases: ContractCase<SearchBackendUnderTest>[] = [];
   let context: SearchBackendUnderTest | undefined;
   const current = (): SearchBackendUnderTest => {
@@ -47,6 +48,7 @@ export function searchCases({
       return page.ids;
     },
     context: current,
+    findsEndings,
     transactional: () => {
       const target = current();
       if (!target.transactional) throw new Error('the backend is external');
@@ -59,9 +61,11 @@ export function searchCases({
     },
   };
   describeText(tools);
+  if (findsEndings) describeEndings(tools);
   describeConditions(tools);
   describeProperties(tools);
   describeOrder(tools);
+  describeRelevance(tools);
   describeWrites(tools);
   describeTransactions(tools);
   describeDeliveries(tools);

@@ -17,6 +17,10 @@ export interface DocumentFacts {
   content?: string;
   notes?: string;
   mimeType?: string;
+  size?: number;
+  pages?: number;
+  source?: string;
+  ownerId?: string;
   created?: string;
   updated?: string;
   date?: string;
@@ -43,6 +47,10 @@ export function aSearchDocument(facts: DocumentFacts): SeededDocument {
     content: facts.content ?? '',
     notes: facts.notes ?? '',
     mimeType: facts.mimeType ?? 'text/plain',
+    size: facts.size ?? 1_000,
+    pages: facts.pages ?? null,
+    source: facts.source ?? 'upload',
+    ownerId: facts.ownerId ?? null,
     createdAt,
     updatedAt: facts.updated === undefined ? createdAt : new Date(facts.updated),
     documentDate: facts.date === undefined ? null : new Date(facts.date),

@@ -44,6 +44,8 @@ export interface SuiteTools {
   /** Returns the ids that match, after checking that the count agrees. */
   found(tree: SearchTree, sort?: SearchSort, organizationId?: string): Promise<string[]>;
   context(): SearchBackendUnderTest;
+  /** Whether the plugin declares that it answers `ending` leaves. */
+  findsEndings: boolean;
   /** For cases about backends in PostgreSQL only. */
   transactional(): TransactionalBackendUnderTest;
   /** For cases about external backends only. */

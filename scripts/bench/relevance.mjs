@@ -1,0 +1,267 @@
+// How good the order by relevance is: judged queries over the archive of a household among the documents of the measured
+// archive, for each search engine, and without each part of the order:
+//   npm run bench -- relevance [--documents 1000] [--keep <folder>] [--engine <search plugin>] [--corpus <folder>]
+//     [--show 10] [--json <file>]
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { TEXT_POINTS } from '@archivolt/plugin-kit';
+// The suite itself runs in jest only.
+import { evaluateRelevance } from '../../libs/ground/plugin-kit/dist/testing/search/evaluate-relevance.js';
+import { evaluateSearch } from '../../libs/ground/plugin-kit/dist/testing/search/evaluate-tree.js';
+import { aSearchDocument } from '../../libs/ground/plugin-kit/dist/testing/search/seeded-document.js';
+import { interpretQuery } from '#capabilities/search';
+import { ARCHIVE_OPTIONS } from './tools/archive.mjs';
+import { documentOf } from './tools/corpus.mjs';
+import { judgedDocuments, judgedQueries } from './tools/judged-archive.mjs';
+import { circumstances, report } from './tools/report.mjs';
+import { closeSides, openSides } from './tools/sides.mjs';
+
+const ENGINES = ['search-segments', 'search-postgres'];
+const FIRST = 10;
+/** Results in which the engines are compared. */
+const COMPARED = 25;
+/** Documents of the measured archive of which something is remembered. */
+const REMEMBERED = 40;
+/** The measured archive has as many tags as are usually allowed. */
+const SETTINGS = { MAX_TAGS_PER_ORGANIZATION: '1000' };
+const READ_WITHIN_MS = 300_000;
+const LOOK_MS = 250;
+
+export async function run(args) {
+  const { values } = parseArgs({
+    args,
+    options: { ...ARCHIVE_OPTIONS, corpus: { type: 'string' }, show: { type: 'string', default: '10' } },
+  });
+  const { json, keep, against: _, engine, corpus, show, ...options } = values;
+  const household = householdQueries();
+  const given = { documents: [...household.documents, ...(corpus ? corpusDocuments(corpus) : [])] };
+  const queries = [
+    ...household.queries,
+    ...rememberedQueries(Number(values.documents)),
+    ...corpusQueries(given.documents),
+  ];
+  const rows = [];
+  const shown = [];
+  const orders = [];
+  let about;
+  for (const plugin of engine ? [engine] : ENGINES) {
+    const sides = await openSides({
+      settings: SETTINGS,
+      ...values,
+      against: undefined,
+      keep: keep && join(keep, plugin),
+      engine: plugin,
+    });
+    try {
+      const [side] = sides;
+      about ??= await circumstances('relevance', options, sides);
+      side.client = side.newClient();
+      await addDocuments(side, given.documents);
+      const byRelevance = await askAll(side, queries, '&sortField=relevance');
+      const byCreation = await askAll(side, queries, '');
+      orders.push(byRelevance);
+      rows.push({ name: plugin, figures: figuresOf(queries, byRelevance) });
+      rows.push({ name: `${plugin}, newest first`, figures: figuresOf(queries, byCreation) });
+      if (shown.length === 0)
+        for (const [place, { query }] of queries.slice(0, Number(show)).entries())
+          shown.push({ query, before: byCreation[place].slice(0, 3), now: byRelevance[place].slice(0, 3) });
+      side.client.close();
+    } finally {
+      await closeSides(sides);
+    }
+  }
+  const sections = [
+    { title: 'judged queries', rows },
+    { title: 'without a part, computed', rows: await withoutParts(household) },
+  ];
+  if (orders.length === 2) {
+    const same = queries.filter((_, place) => JSON.stringify(orders[0][place]) === JSON.stringify(orders[1][place]));
+    sections.push({
+      title: 'the engines agree',
+      rows: [{ name: `first ${COMPARED}`, figures: { queries: queries.length, same: same.length } }],
+    });
+  }
+  report(about, sections, json);
+  for (const { query, before, now } of shown)
+    console.log(`\n  ${query}\n    newest first   ${before.join(' | ')}\n    best first     ${now.join(' | ')}`);
+}
+
+/** The figures of some orders: how good the first ten are, and whether what is remembered is among the first. */
+function figuresOf(queries, orders) {
+  const gains = [];
+  const ranks = [];
+  for (const [place, { isKnownItem, judge }] of queries.entries()) {
+    const names = orders[place];
+    if (isKnownItem) ranks.push(names.findIndex((name) => judge(name) > 0));
+    gains.push(normalizedGain(names.map(judge), queries[place].best));
+  }
+  const share = (most) => (100 * ranks.filter((rank) => rank >= 0 && rank < most).length) / ranks.length;
+  return {
+    queries: queries.length,
+    'nDCG@10': mean(gains),
+    'known items': ranks.length,
+    'in first 3 %': share(3),
+    'first %': share(1),
+    'mean reciprocal rank': mean(ranks.map((rank) => (rank < 0 ? 0 : 1 / (rank + 1)))),
+  };
+}
+
+/** `best`: the grades of all judged documents, the highest first. */
+function normalizedGain(grades, best) {
+  const gain = (all) =>
+    all.slice(0, FIRST).reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0);
+  const ideal = gain(best);
+  return ideal === 0 ? 1 : gain(grades) / ideal;
+}
+
+const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+
+function householdQueries() {
+  const documents = judgedDocuments();
+  const byName = new Map(documents.map((document) => [document.name, document]));
+  const queries = judgedQueries().map(({ query, isKnownItem, grade }) => ({
+    query,
+    isKnownItem,
+    judge: (name) => (byName.has(name) ? grade(byName.get(name)) : 0),
+    best: documents.map(grade).sort((a, b) => b - a),
+  }));
+  return { documents, queries };
+}
+
+/** Two words of the name, and two of the first lines, of documents of the measured archive. */
+function rememberedQueries(total) {
+  const queries = [];
+  for (
+    let number = 0;
+    number < total && queries.length < 2 * REMEMBERED;
+    number += Math.max(1, Math.trunc(total / 200))
+  ) {
+    const { organization, isTrashed, name, content } = documentOf(number, total);
+    if (organization !== 0 || isTrashed) continue;
+    for (const text of [name.replace(/ \d+\.txt$/, ''), content.slice(0, 200)]) {
+      const words =
+        text
+          .match(/[a-z]{5,}/gi)
+          ?.toSorted((a, b) => b.length - a.length)
+          .slice(0, 2) ?? [];
+      if (words.length === 2) queries.push(knownItem(words.join(' '), name));
+    }
+  }
+  return queries;
+}
+
+const knownItem = (query, wanted) => ({
+  query,
+  isKnownItem: true,
+  judge: (name) => (name === wanted ? 3 : 0),
+  best: [3],
+});
+
+/** The expected texts of a folder of real documents, as `bench -- extraction` reads it, each under a name that says nothing. */
+function corpusDocuments(folder) {
+  const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  return files
+    .filter(({ expected }) => expected !== undefined)
+    .map(({ expected }, place) => ({
+      name: `Real document ${place}.txt`,
+      content: readFileSync(join(folder, expected), 'utf8'),
+      date: '2024-01-01',
+      tags: [],
+      notes: '',
+      isReal: true,
+    }));
+}
+
+/** Three words of the first ones of each real document. */
+function corpusQueries(documents) {
+  return documents
+    .filter(({ isReal }) => isReal)
+    .flatMap(({ name, content }) => {
+      const words = [...new Set(content.slice(0, 1_500).match(/\p{L}{6,}/gu) ?? [])];
+      const chosen = words.toSorted((a, b) => b.length - a.length).slice(2, 5);
+      return chosen.length === 3 ? [knownItem(chosen.join(' ').toLowerCase(), name)] : [];
+    });
+}
+
+async function addDocuments({ client, database, large }, documents) {
+  const present = await database.query(`select count(*)::int as count from document where name = any($1::text[])`, [
+    documents.map(({ name }) => name),
+  ]);
+  if (present[0].count >= documents.length) return;
+  const tagIds = new Map();
+  const uploaded = [];
+  for (const { name, content } of documents) {
+    const { text } = await client.upload(`${large}/documents`, name, content);
+    uploaded.push(JSON.parse(text).document.id);
+  }
+  await untilRead(database, uploaded);
+  for (const [place, { date, notes, tags }] of documents.entries()) {
+    const path = `${large}/documents/${uploaded[place]}`;
+    await client.send('PATCH', path, { documentDate: date, ...(notes !== '' && { notes }) });
+    for (const name of tags) {
+      if (!tagIds.has(name)) {
+        const { text } = await client.send('POST', `${large}/tags`, { name, color: '#336699' });
+        tagIds.set(name, JSON.parse(text).tag.id);
+      }
+      await client.send('POST', `${path}/tags`, { tagId: tagIds.get(name) });
+    }
+  }
+}
+
+async function untilRead(database, ids) {
+  const end = performance.now() + READ_WITHIN_MS;
+  for (;;) {
+    const [{ unread }] = await database.query(
+      `select count(*)::int as unread from document where id = any($1::text[]) and extraction_status <> 'completed'`,
+      [ids],
+    );
+    if (unread === 0) return;
+    if (performance.now() > end) throw new Error(`${unread} documents were not read in time`);
+    await delay(LOOK_MS);
+  }
+}
+
+/** The names of the first documents of each query. */
+async function askAll({ client, large }, queries, more) {
+  const orders = [];
+  for (const { query } of queries) {
+    const path = `${large}/documents?pageSize=${COMPARED}&searchQuery=${encodeURIComponent(query)}${more}`;
+    orders.push((await client.json(path)).documents.map(({ name }) => name));
+  }
+  return orders;
+}
+
+/** The household alone, evaluated document by document with parts of the order left out. */
+async function withoutParts({ documents: given, queries }) {
+  const documents = given.map(({ number, date, tags, ...document }) =>
+    aSearchDocument({ id: `d${number}`, ...document, date, tagIds: tags, created: date }),
+  );
+  const names = new Map(documents.map(({ id, name }) => [id, name]));
+  const { organizationId } = documents[0];
+  const understood = [];
+  for (const { query } of queries) understood.push(await interpretQuery(query, { now: new Date() }, NO_NAMES));
+  const rows = [];
+  const add = (name, idsOf) => {
+    const orders = understood.map(({ tree, terms }) =>
+      idsOf({ organizationId, tree, terms })
+        .slice(0, COMPARED)
+        .map((id) => names.get(id)),
+    );
+    rows.push({ name, figures: figuresOf(queries, orders) });
+  };
+  const evaluated = (options) => (request) => evaluateRelevance(documents, request, options);
+  add('all parts', evaluated({}));
+  for (const part of Object.keys(TEXT_POINTS))
+    add(`without ${part}`, evaluated({ textPoints: { ...TEXT_POINTS, [part]: 0 } }));
+  add('without texts (sets only)', evaluated({ lookedInto: 0 }));
+  add('newest first', (request) => evaluateSearch(documents, request, { field: 'createdAt', order: 'desc' }));
+  return rows;
+}
+
+const NO_NAMES = {
+  tagIdsByNameOrId: async () => new Map(),
+  propertiesByKey: async () => new Map(),
+  userIds: async () => new Map(),
+};
