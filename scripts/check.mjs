@@ -1,12 +1,15 @@
 // npm run check: as many parts at a time as there are cores and memory. The output of a part is shown when it ends. Every
-// part runs even after a failure, so that one run shows all problems.
+// part runs even after a failure, so that one run shows all problems. Options: --without-tests, --changed.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 const cwd = join(import.meta.dirname, '..');
 /** The longest first. */
-const PARTS = ['types', 'lint', 'format:check', 'page-size', 'arch', 'unused', 'words'];
+const PARTS = ['lint', 'types', 'page-size', 'format:check', 'arch', 'unused', 'words'];
+/** Parts that look at each file by itself: with `--changed`, only at those of this branch. */
+const BY_FILE = ['lint', 'format:check'];
+const isOnlyChanged = process.argv.includes('--changed');
 /** What a part needs at most. */
 const BYTES_OF_A_PART = 2.5 * 2 ** 30;
 
@@ -15,7 +18,8 @@ const run = (name) =>
     const start = performance.now();
     const output = [];
     // npm is a batch file on Windows
-    const child = spawn('npm', ['run', '--silent', name], { cwd, shell: process.platform === 'win32' });
+    const options = isOnlyChanged && BY_FILE.includes(name) ? ['--', '--changed'] : [];
+    const child = spawn('npm', ['run', '--silent', name, ...options], { cwd, shell: process.platform === 'win32' });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
     child.once('error', (error) => output.push(Buffer.from(error.message)));
     child.once('close', (code) => {

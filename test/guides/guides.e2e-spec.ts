@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { projectRoot } from '#ground/plugin-host';
-import { isChanged } from '../support/changed-files.js';
+import { isChanged } from '../support/is-changed.js';
 import { applySnippet, snippetsOf } from './apply-guide.js';
 import { guideBlocks } from './guide-blocks.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { clientOfNewUser } from '../e2e/server-process.js';
-import { isChanged } from '../support/changed-files.js';
+import { isChanged } from '../support/is-changed.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { until } from '../support/until.js';
@@ -32,7 +32,11 @@ const SOURCES = [
   'libs/capabilities/sandbox/src/',
   'libs/ground/plugin-host/',
   'libs/ground/plugin-kit/',
-  'test/plugins/',
+  'test/guides/guide-blocks.ts',
+  'test/plugins/external-plugin.e2e-spec.ts',
+  'test/plugins/installed-copy.ts',
+  'test/plugins/local-registry.ts',
+  'test/plugins/outside-author.ts',
 ];
 const itWhenChanged = isChanged(SOURCES) ? it : it.skip;
 

@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { projectRoot } from '#ground/plugin-host';
-import { changedFiles, isChanged } from '../support/changed-files.js';
+import { changedFiles } from '../run/changed-files.js';
+import { isChanged } from '../support/is-changed.js';
 import { sample } from '../support/sample.js';
 
 const ours = (path: string): string => join(projectRoot(), path);

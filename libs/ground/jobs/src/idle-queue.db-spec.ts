@@ -69,6 +69,14 @@ describe('a queue in which nothing happens', () => {
     return { queue, first: first.promise };
   }
 
+  /** A process that runs no jobs. */
+  async function anotherProcess(): Promise<JobQueue> {
+    const queue = new JobQueue({ url: database.url, clock: new Clock(), pollsForWork: false, isOnlyProcess: false });
+    queues.push(queue);
+    await queue.onModuleInit();
+    return queue;
+  }
+
   const add = (queue: JobQueue, definition: JobDefinition<Numbered>, number: number): Promise<void> =>
     unitOfWork.run((tx) => queue.enqueueAll(tx, definition, [{ number }]));
 
@@ -113,9 +121,7 @@ describe('a queue in which nothing happens', () => {
     });
     await add(queue, Announced, 4);
     await waits.promise;
-    const other = new JobQueue({ url: database.url, clock: new Clock(), pollsForWork: false, isOnlyProcess: false });
-    queues.push(other);
-    await other.onModuleInit();
+    const other = await anotherProcess();
     await other.hasten(Announced, ['number', '4'], { until: new Date(Date.now() + 300) });
     await ran.promise;
     expect(calls).toBe(2);
@@ -136,9 +142,9 @@ describe('a queue in which nothing happens', () => {
   });
 
   it('retries the job of a process that has died', async () => {
-    const { queue, first } = await aWorker(Silent, { ...NEVER, superviseMs: 20 });
+    const ended = await anotherProcess();
     await unitOfWork.run(async (tx) => {
-      await queue.enqueueAll(tx, Silent, [{ number: 6 }]);
+      await ended.enqueueAll(tx, Silent, [{ number: 6 }]);
       await tx.sql.query(
         `update job.job set state = 'active', started_on = now() - interval '30 seconds',
            heartbeat_on = now() - interval '30 seconds' where name = $1 and state = 'created'`,
@@ -146,6 +152,7 @@ describe('a queue in which nothing happens', () => {
       );
       await tx.sql.query('update job.queue set monitor_on = null, monitor_claim_on = null');
     });
+    const { first } = await aWorker(Silent, { ...NEVER, superviseMs: 20 }); // finding nothing, it would look a minute later
     expect(await first).toMatchObject({ data: { number: 6 }, attempt: 2 });
   });
 });

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { changedFiles, isChanged, NEWEST_COMMITS } from './changed-files.js';
-import { isFullSet } from './sample.js';
+import { changedFiles, NEWEST_COMMITS } from './changed-files.js';
 
 describe('changedFiles', () => {
   let folder: string;
@@ -94,22 +93,5 @@ describe('changedFiles', () => {
     commit('feat: second');
     git('clone', '--quiet', '--depth=1', `file://${root}`, 'shallow');
     expect(changedFiles(join(root, 'shallow'))).toBeNull();
-  });
-});
-
-describe('isChanged', () => {
-  it.each([
-    [['libs/kit/'], true],
-    [['libs/kit/src/a.ts'], true],
-    [['libs/kit/src/a'], false],
-    [['libs/k'], false],
-    [['docs/', 'libs/kit/src/'], true],
-    [[], false],
-  ])('reports for %j whether a file of it has changed', (paths, expected) => {
-    expect(isChanged(paths, ['libs/kit/src/a.ts'])).toBe(expected || isFullSet);
-  });
-
-  it('every file counts as changed when there is no history', () => {
-    expect(isChanged([], null)).toBe(true);
   });
 });

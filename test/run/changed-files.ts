@@ -1,18 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { isFullSet } from './sample.js';
 
 /** Of the branch that others start from; a merged branch counts as one. More than one change has. */
 export const NEWEST_COMMITS = 10;
-
-/**
- * Whether this branch or working tree changes one of these files, or a file of these folders, whose names end in a slash:
- * the gate runs all tests of what has changed. The full set takes everything for changed, and so does a tree whose history
- * does not say.
- */
-export function isChanged(paths: readonly string[], files: readonly string[] | null = changedFiles()): boolean {
-  if (isFullSet || files === null) return true;
-  return files.some((file) => paths.some((path) => file === path || (path.endsWith('/') && file.startsWith(path))));
-}
 
 /**
  * Those of all commits since this branch left the main one of the repository that was cloned; of the newest commits when
