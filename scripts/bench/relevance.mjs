@@ -1,24 +1,20 @@
 // How good the order by relevance is: judged queries over the archive of a household among the documents of the measured
-// archive, for each search engine, and without each part of the order:
+// archive, for each search engine, and without each part of the order, or one of them:
 //   npm run bench -- relevance [--documents 1000] [--keep <folder>] [--engine <search plugin>] [--corpus <folder>]
-//     [--show 10] [--json <file>]
+//     [--without <part>] [--show 10] [--json <file>]
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { TEXT_POINTS } from '@archivolt/plugin-kit';
-// The suite itself runs in jest only.
-import { evaluateRelevance } from '../../libs/ground/plugin-kit/dist/testing/search/evaluate-relevance.js';
-import { evaluateSearch } from '../../libs/ground/plugin-kit/dist/testing/search/evaluate-tree.js';
-import { aSearchDocument } from '../../libs/ground/plugin-kit/dist/testing/search/seeded-document.js';
-import { interpretQuery } from '#capabilities/search';
-import { ARCHIVE_OPTIONS } from './tools/archive.mjs';
+import { ARCHIVE_OPTIONS, connect } from './tools/archive.mjs';
 import { documentOf } from './tools/corpus.mjs';
 import { judgedDocuments, judgedQueries } from './tools/judged-archive.mjs';
 import { circumstances, report } from './tools/report.mjs';
 import { closeSides, openSides } from './tools/sides.mjs';
+import { PARTS } from './tools/without-part.mjs';
 
 const ENGINES = ['search-segments', 'search-postgres'];
+const TYPING_ERROR = 'typing error';
 const FIRST = 10;
 /** Results in which the engines are compared. */
 const COMPARED = 25;
@@ -28,13 +24,21 @@ const REMEMBERED = 40;
 const SETTINGS = { MAX_TAGS_PER_ORGANIZATION: '1000' };
 const READ_WITHIN_MS = 300_000;
 const LOOK_MS = 250;
+const WITHOUT_PART = new URL('tools/without-part.mjs', import.meta.url);
 
 export async function run(args) {
   const { values } = parseArgs({
     args,
-    options: { ...ARCHIVE_OPTIONS, corpus: { type: 'string' }, show: { type: 'string', default: '10' } },
+    options: {
+      ...ARCHIVE_OPTIONS,
+      corpus: { type: 'string' },
+      without: { type: 'string' },
+      show: { type: 'string', default: '10' },
+    },
   });
-  const { json, keep, against: _, engine, corpus, show, ...options } = values;
+  const { json, keep, against: _, engine, corpus, show, without, ...options } = values;
+  const parts = Object.keys(PARTS).filter((part) => without === undefined || part === without);
+  if (parts.length === 0) throw new Error(`--without is one of: ${Object.keys(PARTS).join(', ')}`);
   const household = householdQueries();
   const given = { documents: [...household.documents, ...(corpus ? corpusDocuments(corpus) : [])] };
   const queries = [
@@ -42,7 +46,7 @@ export async function run(args) {
     ...rememberedQueries(Number(values.documents)),
     ...corpusQueries(given.documents),
   ];
-  const rows = [];
+  const sections = [];
   const shown = [];
   const orders = [];
   let about;
@@ -62,30 +66,82 @@ export async function run(args) {
       const byRelevance = await askAll(side, queries, '&sortField=relevance');
       const byCreation = await askAll(side, queries, '');
       orders.push(byRelevance);
-      rows.push({ name: plugin, figures: figuresOf(queries, byRelevance) });
-      rows.push({ name: `${plugin}, newest first`, figures: figuresOf(queries, byCreation) });
+      const corrected = await correctedQueries(side, queries);
+      const asCorrected = await askAll(side, corrected, '&sortField=relevance');
+      sections.push({ title: `${plugin}, by kind of query`, rows: rowsByKind(queries, byRelevance, asCorrected) });
+      const rows = [{ name: 'all parts', figures: figuresOf(queries, byRelevance) }];
       if (shown.length === 0)
         for (const [place, { query }] of queries.slice(0, Number(show)).entries())
           shown.push({ query, before: byCreation[place].slice(0, 3), now: byRelevance[place].slice(0, 3) });
+      for (const part of parts) {
+        await startWithout(side, part);
+        const withoutIt = await askAll(side, queries, '&sortField=relevance');
+        const others = withoutIt.filter((names, place) => !isSameOrder(names, byRelevance[place])).length;
+        rows.push({ name: `without ${part}`, figures: { ...figuresOf(queries, withoutIt), 'other orders': others } });
+      }
+      rows.push({ name: 'newest first', figures: figuresOf(queries, byCreation) });
+      sections.push({ title: `${plugin}, without a part`, rows });
       side.client.close();
     } finally {
       await closeSides(sides);
     }
   }
-  const sections = [
-    { title: 'judged queries', rows },
-    { title: 'without a part, computed', rows: await withoutParts(household) },
-  ];
   if (orders.length === 2) {
-    const same = queries.filter((_, place) => JSON.stringify(orders[0][place]) === JSON.stringify(orders[1][place]));
+    const same = queries.filter((_, place) => isSameOrder(orders[0][place], orders[1][place]));
     sections.push({
       title: 'the engines agree',
       rows: [{ name: `first ${COMPARED}`, figures: { queries: queries.length, same: same.length } }],
     });
   }
   report(about, sections, json);
+  console.log('\n  not in the first three');
+  for (const [place, { query, kind, isKnownItem, judge }] of queries.entries()) {
+    const rank = orders[0][place].findIndex((name) => judge(name) > 0);
+    if (isKnownItem && (rank < 0 || rank > 2)) console.log(`    ${kind}: ${query} (${rank < 0 ? 'none' : rank + 1})`);
+  }
   for (const { query, before, now } of shown)
     console.log(`\n  ${query}\n    newest first   ${before.join(' | ')}\n    best first     ${now.join(' | ')}`);
+}
+
+const isSameOrder = (names, others) => JSON.stringify(names) === JSON.stringify(others);
+
+function rowsByKind(queries, orders, asCorrected) {
+  const rowOf = (name, isOfRow, answers) => {
+    const places = [...queries.keys()].filter((place) => isOfRow(queries[place]));
+    const figures = figuresOf(
+      places.map((place) => queries[place]),
+      places.map((place) => answers[place]),
+    );
+    return { name, figures };
+  };
+  const rows = [...new Set(queries.map(({ kind }) => kind))].flatMap((kind) => {
+    const row = rowOf(kind, (query) => query.kind === kind, orders);
+    if (kind !== TYPING_ERROR) return [row];
+    return [row, rowOf(`${kind}, as corrected`, (query) => query.kind === kind, asCorrected)];
+  });
+  return [...rows, rowOf('all', () => true, orders)];
+}
+
+/** The queries with a typing error as they are offered, and the others as they are. */
+async function correctedQueries({ client, large }, queries) {
+  const corrected = [];
+  for (const query of queries) {
+    const path = `${large}/search/suggestions?didYouMean=true&query=${encodeURIComponent(query.query)}`;
+    const { didYouMean } = query.kind === TYPING_ERROR ? await client.json(path) : { didYouMean: null };
+    corrected.push({ ...query, query: didYouMean ?? query.query });
+  }
+  return corrected;
+}
+
+/** Starts the server again, without a part of the order. */
+async function startWithout(side, part) {
+  side.client.close();
+  await side.database.close();
+  await side.server.end();
+  Object.assign(side.server.env, { NODE_OPTIONS: `--import=${WITHOUT_PART}`, BENCH_WITHOUT: part });
+  await side.server.start();
+  side.database = await connect(side.server);
+  side.client = side.newClient();
 }
 
 /** The figures of some orders: how good the first ten are, and whether what is remembered is among the first. */
@@ -102,9 +158,11 @@ function figuresOf(queries, orders) {
     queries: queries.length,
     'nDCG@10': mean(gains),
     'known items': ranks.length,
-    'in first 3 %': share(3),
-    'first %': share(1),
-    'mean reciprocal rank': mean(ranks.map((rank) => (rank < 0 ? 0 : 1 / (rank + 1)))),
+    ...(ranks.length > 0 && {
+      'in first 3 %': share(3),
+      'first %': share(1),
+      'mean reciprocal rank': mean(ranks.map((rank) => (rank < 0 ? 0 : 1 / (rank + 1)))),
+    }),
   };
 }
 
@@ -121,8 +179,9 @@ const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / Mat
 function householdQueries() {
   const documents = judgedDocuments();
   const byName = new Map(documents.map((document) => [document.name, document]));
-  const queries = judgedQueries().map(({ query, isKnownItem, grade }) => ({
+  const queries = judgedQueries().map(({ query, kind, isKnownItem, grade }) => ({
     query,
+    kind,
     isKnownItem,
     judge: (name) => (byName.has(name) ? grade(byName.get(name)) : 0),
     best: documents.map(grade).sort((a, b) => b - a),
@@ -146,14 +205,15 @@ function rememberedQueries(total) {
           .match(/[a-z]{5,}/gi)
           ?.toSorted((a, b) => b.length - a.length)
           .slice(0, 2) ?? [];
-      if (words.length === 2) queries.push(knownItem(words.join(' '), name));
+      if (words.length === 2) queries.push(knownItem('two words of it', words.join(' '), name));
     }
   }
   return queries;
 }
 
-const knownItem = (query, wanted) => ({
+const knownItem = (kind, query, wanted) => ({
   query,
+  kind,
   isKnownItem: true,
   judge: (name) => (name === wanted ? 3 : 0),
   best: [3],
@@ -181,7 +241,7 @@ function corpusQueries(documents) {
     .flatMap(({ name, content }) => {
       const words = [...new Set(content.slice(0, 1_500).match(/\p{L}{6,}/gu) ?? [])];
       const chosen = words.toSorted((a, b) => b.length - a.length).slice(2, 5);
-      return chosen.length === 3 ? [knownItem(chosen.join(' ').toLowerCase(), name)] : [];
+      return chosen.length === 3 ? [knownItem('real document', chosen.join(' ').toLowerCase(), name)] : [];
     });
 }
 
@@ -232,36 +292,3 @@ async function askAll({ client, large }, queries, more) {
   }
   return orders;
 }
-
-/** The household alone, evaluated document by document with parts of the order left out. */
-async function withoutParts({ documents: given, queries }) {
-  const documents = given.map(({ number, date, tags, ...document }) =>
-    aSearchDocument({ id: `d${number}`, ...document, date, tagIds: tags, created: date }),
-  );
-  const names = new Map(documents.map(({ id, name }) => [id, name]));
-  const { organizationId } = documents[0];
-  const understood = [];
-  for (const { query } of queries) understood.push(await interpretQuery(query, { now: new Date() }, NO_NAMES));
-  const rows = [];
-  const add = (name, idsOf) => {
-    const orders = understood.map(({ tree, terms }) =>
-      idsOf({ organizationId, tree, terms })
-        .slice(0, COMPARED)
-        .map((id) => names.get(id)),
-    );
-    rows.push({ name, figures: figuresOf(queries, orders) });
-  };
-  const evaluated = (options) => (request) => evaluateRelevance(documents, request, options);
-  add('all parts', evaluated({}));
-  for (const part of Object.keys(TEXT_POINTS))
-    add(`without ${part}`, evaluated({ textPoints: { ...TEXT_POINTS, [part]: 0 } }));
-  add('without texts (sets only)', evaluated({ lookedInto: 0 }));
-  add('newest first', (request) => evaluateSearch(documents, request, { field: 'createdAt', order: 'desc' }));
-  return rows;
-}
-
-const NO_NAMES = {
-  tagIdsByNameOrId: async () => new Map(),
-  propertiesByKey: async () => new Map(),
-  userIds: async () => new Map(),
-};

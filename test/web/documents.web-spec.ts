@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { indexDocumentRows } from '../support/rows.js';
+import { eventually } from '../support/until.js';
 import { checkAxe } from './support/check-axe.js';
 import { untilValue } from './support/eventual-value.js';
 import { documentsPage, untilFound } from './pages/documents-page.js';
@@ -84,8 +85,125 @@ describe('the list of documents', () => {
     await user.page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await checkAxe(user.page);
     await user.open('/documents?q=invioce');
+    await user.page.getByText('Did you mean invoice (1 document)?').waitFor();
     await user.page.getByRole('button', { name: 'invoice', exact: true }).click();
     await list.row('Invoice.txt').waitFor();
+  });
+
+  it('a search for words has the best match first until another order is chosen, and a list without words the newest', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    const list = documentsPage(page);
+    await uploadText(user, 'Marzipan invoice.txt', 'For sweets.');
+    await untilFound(user, 'marzipan', 1);
+    await uploadText(user, 'Contract.txt', 'A letter that mentions marzipan once, after a long beginning.');
+    await untilFound(user, 'marzipan', 2);
+    const names = async () => page.getByRole('row').getByRole('link').allTextContents();
+    const sort = async (choice: string) => {
+      await page.getByRole('button', { name: 'Sort', exact: true }).click();
+      await page.getByRole('menuitem', { name: choice }).click();
+    };
+
+    await user.open('/documents');
+    await list.row('Contract.txt').waitFor();
+    expect(await names()).toEqual(['Contract.txt', 'Marzipan invoice.txt']);
+    await page.getByRole('button', { name: 'Sort', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Added' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Best match' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await list.search.fill('marzipan');
+    await page.locator('[data-query=marzipan]').waitFor();
+    expect(await names()).toEqual(['Marzipan invoice.txt', 'Contract.txt']);
+    expect(new URL(page.url()).searchParams.get('sort')).toBeNull();
+    await checkAxe(page);
+
+    // Opened from this list, the documents follow each other in its order, and the way back keeps it.
+    await page.getByRole('link', { name: 'Marzipan invoice.txt' }).click();
+    await page.getByText('1 of 2').waitFor();
+    await page.goBack();
+    await sort('Added');
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'createdAt');
+    await eventually(async () => expect(await names()).toEqual(['Contract.txt', 'Marzipan invoice.txt']));
+    await list.search.fill('');
+    await list.search.fill('marzi');
+    await page.locator('[data-query=marzi]').waitFor();
+    expect(await names()).toEqual(['Contract.txt', 'Marzipan invoice.txt']);
+    await sort('Best match');
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'relevance');
+    await eventually(async () => expect(await names()).toEqual(['Marzipan invoice.txt', 'Contract.txt']));
+    await list.search.fill('');
+    await eventually(async () => expect(await names()).toEqual(['Contract.txt', 'Marzipan invoice.txt']));
+  });
+
+  it('the list says what it ignores and why: a star that nothing serves, and a filter without its value', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    await uploadText(user, 'Invoice.txt', 'An invoice for water.');
+    await untilFound(user, 'invoice', 1);
+    await user.open('/documents');
+    const notes = user.page.getByRole('search').getByRole('status');
+    await list.search.fill('inv*ice');
+    await notes.filter({ hasText: 'inv*ice' }).filter({ hasText: 'star' }).waitFor();
+    await checkAxe(user.page);
+    await list.search.fill('invoice size:');
+    await notes.filter({ hasText: 'size: is ignored until its value is complete.' }).waitFor();
+    await list.row('Invoice.txt').waitFor();
+  });
+
+  it('the list names every filter while nothing is typed but its beginning, and in the help', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    await uploadText(user, 'Invoice.txt', 'An invoice for water.');
+    await user.open('/documents');
+    for (const [typed, insert] of [
+      ['siz', 'size:'],
+      ['pag', 'pages:'],
+      ['lang', 'language:'],
+      ['fro', 'from:'],
+      ['own', 'owner:'],
+      ['has:', 'notes'],
+      ['created:la', '"last month"'],
+    ] as const) {
+      await list.search.fill(typed);
+      await user.page.getByRole('option').filter({ hasText: insert }).first().waitFor();
+    }
+    await list.search.fill('');
+    await user.page.getByRole('button', { name: 'How to search' }).click();
+    const help = user.page.getByRole('dialog', { name: 'How to search' });
+    for (const name of ['size:', 'pages:', 'language:', 'from:', 'owner:', 'has:notes', 'last month'])
+      await help.getByRole('button', { name }).first().waitFor();
+    await checkAxe(user.page);
+  });
+
+  it('the list offers a correction that finds more, where few documents have the same mistake', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    await uploadText(user, 'Mistake.txt', 'An invioce.');
+    for (let number = 1; number <= 6; number += 1) await uploadText(user, `Right ${number}.txt`, `Invoice ${number}.`);
+    await untilFound(user, 'invoice', 6);
+    await untilFound(user, 'invioce', 1);
+    await user.open('/documents?q=invioce');
+    await list.row('Mistake.txt').waitFor();
+    await user.page.getByText('Did you mean invoice (6 documents)?').waitFor();
+    await checkAxe(user.page);
+    await user.page.getByRole('button', { name: 'invoice', exact: true }).click();
+    await list.row('Right 6.txt').waitFor();
+  });
+
+  it('a search of the trash leads to the trash, which finds the words in names', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    for (const name of ['Old contract.txt', 'Other.txt']) {
+      const id = await uploadText(user, name, `text of ${name}`);
+      await user.call('DELETE', `/api/organizations/${user.organizationId}/documents/${id}`);
+    }
+    await user.open('/documents?q=contract%20in%3Atrash');
+    await page.getByRole('status').filter({ hasText: 'The list of the trash finds those in it' }).waitFor();
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Search the trash for “contract”' }).click();
+    await page.waitForURL((url) => url.pathname.endsWith('/deleted') && url.searchParams.get('q') === 'contract');
+    await page.getByRole('listitem').filter({ hasText: 'Old contract.txt' }).waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'Other.txt' }).count()).toBe(0);
   });
 
   it('the list suggests filters and tags while typing, which the keyboard chooses', async () => {

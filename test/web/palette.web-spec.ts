@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { untilFound } from './pages/documents-page.js';
 import { checkAxe } from './support/check-axe.js';
 import { untilInPage } from './support/eventual-value.js';
 import { HOSTILE_NAMES } from './support/hostile-names.js';
@@ -42,6 +43,39 @@ describe('the command palette', () => {
     await recent.waitFor();
     await recent.click();
     await page.waitForURL((url) => url.pathname.endsWith(`/documents/${documentId}`));
+  });
+
+  it('the palette has names before texts, and Enter opens what is highlighted even when results arrive late', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    const named = await uploadText(user, 'marzipan letter.txt', 'a letter');
+    await uploadText(user, 'newer.txt', 'marzipan and more marzipan');
+    await untilFound(user, 'marzipan', 2);
+    await user.open('/tags');
+    await openPalette(user);
+    await typeWords(user, 'marzipan');
+    const results = page.getByRole('group', { name: 'Documents' }).getByRole('option');
+    expect((await results.allTextContents()).slice(0, 2)).toEqual(['marzipan letter.txt', 'newer.txt']);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname.endsWith(`/documents/${named}`));
+
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/documents\?searchQuery=trash/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await uploadText(user, 'trash collection.txt', 'on Mondays');
+    await user.open('/tags');
+    await openPalette(user);
+    await page.keyboard.type('trash');
+    await option(user, /^Trash/).hover();
+    await page.getByRole('option', { name: /^Trash/, selected: true }).waitFor();
+    release();
+    await option(user, 'trash collection.txt').waitFor();
+    await page.getByRole('option', { name: /^Trash/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/deleted$/);
   });
 
   it('the palette searches for a filter by Enter, and adds one to the present search by Tab', async () => {

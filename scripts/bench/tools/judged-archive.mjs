@@ -59,12 +59,16 @@ class Household {
     const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
     const filler = Array.from({ length }, () => BOILERPLATE[Math.trunc(this.#random() * BOILERPLATE.length)]);
     const [first, ...others] = sentences;
-    const body = [...others, ...filler].map((text) => [this.#random(), text]).sort(([a], [b]) => a - b);
+    const reference = referenceOf(number);
+    const body = [...others, `Our reference: ${reference}.`, ...filler]
+      .map((text) => [this.#random(), text])
+      .sort(([a], [b]) => a - b);
     this.documents.push({
       ...facts,
       year,
       month,
       number,
+      reference,
       isScan,
       name: isScan ? `Scan ${date} ${String(number).padStart(4, '0')}.txt` : `${name}.txt`,
       content: [name === undefined ? '' : first, ...body.map(([, text]) => text)].join('\n'),
@@ -73,6 +77,12 @@ class Household {
       notes,
     });
   }
+}
+
+/** `RX-48213/07`: another one for each document. */
+function referenceOf(number) {
+  const digits = 10_000 + ((number * 7_919 + 4_711) % 90_000);
+  return `RX-${digits}/${String(number % 97).padStart(2, '0')}`;
 }
 
 export function judgedDocuments() {
@@ -294,9 +304,24 @@ function addGerman(home) {
   ]);
 }
 
-/** Each query with a grade for each document that it is about: 3 for those that are wanted, 1 for those next to them. */
+/**
+ * Each query with a grade for each document that it is about: 3 for those that are wanted, 1 for those next to them. What
+ * a document is decides, not whether it has the words: some of the wanted ones no search for words can find.
+ */
 export function judgedQueries() {
-  return [...topicalQueries(), ...knownItems()];
+  const kinds = {
+    subject: topicalQueries(),
+    'one document': knownItems(),
+    'one word and year': wordsAndYears(),
+    'other order': otherOrders(),
+    'plural or singular': otherForms(),
+    'other language': otherLanguages(),
+    'typing error': typingErrors(),
+    'part of a number': partsOfNumbers(),
+    'name and content': spreadWords(),
+    'common words': commonWords(),
+  };
+  return Object.entries(kinds).flatMap(([kind, queries]) => queries.map((query) => ({ ...query, kind })));
 }
 
 const where = (facts) => (document) => Object.entries(facts).every(([name, value]) => document[name] === value);
@@ -418,4 +443,170 @@ function knownItems() {
     items.push(item(`doctor iron ${person.toLowerCase()}`, { type: 'lab', person, year: 2023 }));
   }
   return items;
+}
+
+function wordsAndYears() {
+  return [
+    item('assessment 2023', { type: 'tax', year: 2023 }),
+    item('donation 2019', { type: 'donation', year: 2019 }),
+    item('inspection 2023', { type: 'inspection', year: 2023 }),
+    item('increase 2021', { type: 'increase', year: 2021 }),
+    item('flight 2024', { type: 'flight', year: 2024 }),
+    item('hotel 2022', { type: 'hotel', year: 2022 }),
+    item('gas 2021', { type: 'utility', kind: 'gas', year: 2021 }),
+    item('nebenkostenabrechnung 2022', { type: 'Nebenkosten', year: 2022 }),
+    item('strom 2023', { type: 'Strom', year: 2023 }),
+    item('sofa 2023', { type: 'purchase', thing: 'sofa', year: 2023 }),
+    item('laptop 2020', { type: 'purchase', thing: 'laptop', year: 2020 }),
+    item('windscreen 2023', { type: 'repair', part: 'windscreen' }),
+    graded('payslip 2020', [{ type: 'payslip', year: 2020 }]),
+    graded('statement 2021', [{ type: 'statement', year: 2021 }]),
+    graded('phone 2024', [{ type: 'phone', year: 2024 }]),
+    graded('school 2022', [{ type: 'school', year: 2022 }]),
+    graded('lab 2019', [{ type: 'lab', year: 2019 }]),
+    graded('claim 2021', [{ type: 'claim', year: 2021 }]),
+    graded('premium 2024', [{ type: 'premium', year: 2024 }]),
+  ];
+}
+
+function otherOrders() {
+  return [
+    item('policy insurance car', { type: 'policy', kind: 'car' }),
+    item('2021 report ada school', { type: 'school', person: 'Ada', year: 2021 }),
+    item('2022 statement bank march', { type: 'statement', year: 2022, month: 3 }),
+    item('lindenweg protocol', { type: 'handover' }),
+    item('contract purchase car', { type: 'car purchase' }),
+    item('tyres moser', { type: 'repair', part: 'tyres' }),
+    item('lisbon ticket', { type: 'flight', city: 'Lisbon' }),
+    item('2024 increase rent', { type: 'increase', year: 2024 }),
+    item('bruno contract employment', { type: 'employment' }),
+    item('june payslip 2023', { type: 'payslip', year: 2023, month: 6 }),
+    item('garage mietvertrag', { type: 'Miete' }),
+    item('2020 april bill telko', { type: 'phone', year: 2020, month: 4 }),
+  ];
+}
+
+function otherForms() {
+  return [
+    item('car insurance policies', { type: 'policy', kind: 'car' }),
+    item('household premiums 2021', { type: 'premium', kind: 'household', year: 2021 }),
+    item('payslips march 2023', { type: 'payslip', year: 2023, month: 3 }),
+    item('donations 2021', { type: 'donation', year: 2021 }),
+    item('flights oslo', { type: 'flight', city: 'Oslo' }),
+    item('camera manuals', { type: 'manual', thing: 'camera' }),
+    item('laptop warranties', { type: 'warranty', thing: 'laptop' }),
+    item('bicycles invoice', { type: 'purchase', thing: 'bicycle' }),
+    item('rental contracts', { type: 'rental' }),
+    item('scratch kitchen floor', { type: 'handover' }),
+    item('vaccinations clara', { type: 'vaccination', person: 'Clara' }),
+    item('tyre repair', { type: 'repair', part: 'tyres' }),
+    item('clutches repaired', { type: 'repair', part: 'clutch' }),
+    item('mietverträge', { type: 'Miete' }),
+    item('kündigungen', { type: 'Kündigung' }),
+    item('stromrechnungen 2022', { type: 'Strom', year: 2022 }),
+  ];
+}
+
+/** The archive has these documents in the other of its two languages only. */
+function otherLanguages() {
+  return [
+    item('kontoauszug juni 2021', { type: 'statement', year: 2021, month: 6 }),
+    item('gehaltsabrechnung september 2022', { type: 'payslip', year: 2022, month: 9 }),
+    item('mietvertrag lindenweg', { type: 'rental' }),
+    item('zeugnis ada 2020', { type: 'school', person: 'Ada', year: 2020 }),
+    item('impfpass bruno', { type: 'vaccination', person: 'Bruno' }),
+    item('garantie laptop', { type: 'warranty', thing: 'laptop' }),
+    item('arbeitsvertrag bruno', { type: 'employment' }),
+    item('rechnung waschmaschine', { type: 'purchase', thing: 'washing machine' }),
+    item('flug oslo', { type: 'flight', city: 'Oslo' }),
+    item('gym cancellation', { type: 'Kündigung' }),
+    graded('versicherung', [{ type: 'policy' }], [{ type: 'premium' }]),
+    graded('utility costs', [{ type: 'Nebenkosten' }], [{ type: 'utility' }]),
+  ];
+}
+
+function typingErrors() {
+  return [
+    item('car insurence policy', { type: 'policy', kind: 'car' }),
+    item('camera warrenty', { type: 'warranty', thing: 'camera' }),
+    item('donation reciept 2021', { type: 'donation', year: 2021 }),
+    item('electrcity bill 2023', { type: 'utility', kind: 'electricity', year: 2023 }),
+    item('paysilp june 2021', { type: 'payslip', year: 2021, month: 6 }),
+    item('vacination ada', { type: 'vaccination', person: 'Ada' }),
+    item('fligth vienna', { type: 'flight', city: 'Vienna' }),
+    item('tax asessment 2021', { type: 'tax', year: 2021 }),
+    item('lindenwg contract', { type: 'rental' }),
+    item('employmnet contract', { type: 'employment' }),
+    item('handovr protocol', { type: 'handover' }),
+    item('dishwaser manual', { type: 'manual', thing: 'dishwasher' }),
+    item('stromrechung 2020', { type: 'Strom', year: 2020 }),
+    item('steuerbesheid 2023', { type: 'Steuer', year: 2023 }),
+    item('mietvertag', { type: 'Miete' }),
+  ];
+}
+
+/** What can be read of a reference on a torn or folded page, or is typed without its signs. */
+function partsOfNumbers() {
+  const wanted = [{ type: 'loan' }, { type: 'tax', year: 2022 }, { type: 'policy', kind: 'legal' }, { type: 'Miete' }];
+  const documents = judgedDocuments();
+  return wanted.flatMap((facts) => {
+    const { reference } = documents.find(where(facts));
+    const digits = reference.slice(3, 8);
+    return [
+      item(digits, facts), // the middle of it
+      item(`rx ${digits}`, facts),
+      item(reference.toLowerCase().replaceAll(/[^a-z0-9]/g, ''), facts),
+      item(`reference ${digits.slice(0, 4)}`, facts),
+      item(digits.slice(1), facts), // its end
+    ];
+  });
+}
+
+/** One of the words is in the name, unless that is the name of a scan, and the other in the text alone. */
+function spreadWords() {
+  return [
+    item('lindenweg scratches', { type: 'handover' }),
+    item('lindenweg deposit', { type: 'rental' }),
+    item('moser exhaust labour', { type: 'repair', part: 'exhaust' }),
+    item('bruno probation', { type: 'employment' }),
+    item('bruno satisfaction', { type: 'certificate' }),
+    item('kitchen interest rate', { type: 'loan' }),
+    item('dishwasher delivered card', { type: 'purchase', thing: 'dishwasher' }),
+    item('naples boarding', { type: 'flight', city: 'Naples' }),
+    item('kyoto room', { type: 'hotel', city: 'Kyoto' }),
+    item('habsal damage pay', { type: 'claim', kind: 'household' }),
+    item('medika excess annex', { type: 'policy', kind: 'dental' }),
+    item('gas meter 2022', { type: 'utility', kind: 'gas', year: 2022 }),
+    item('clara vitamin 2021', { type: 'lab', person: 'Clara', year: 2021 }),
+    item('telko mobile data october 2020', { type: 'phone', year: 2020, month: 10 }),
+    item('fitnessstudio vertrag', { type: 'Kündigung' }),
+    item('tax refund 2024', { type: 'tax', year: 2024 }),
+  ];
+}
+
+/** Words that letters of all kinds have. */
+function commonWords() {
+  return [
+    graded(
+      'invoice 2022',
+      [
+        { type: 'premium', year: 2022 },
+        { type: 'purchase', year: 2022 },
+      ],
+      [{ year: 2022 }],
+    ),
+    graded('insurance 2022', [{ type: 'premium', year: 2022 }]),
+    graded('tax 2022', [{ type: 'tax', year: 2022 }], [{ type: 'donation', year: 2022 }]),
+    graded('contract', [{ type: 'rental' }, { type: 'employment' }, { type: 'car purchase' }], [{ type: 'loan' }]),
+    graded('bill', [{ type: 'utility' }, { type: 'phone' }]),
+    graded('account', [{ type: 'statement' }]),
+    graded('bank account 2021', [{ type: 'statement', year: 2021 }]),
+    graded('car', [{ type: 'car purchase' }, { type: 'inspection' }, { type: 'repair' }, { kind: 'car' }]),
+    graded('report', [{ type: 'school' }, { type: 'inspection' }]),
+    graded('terms', [{ type: 'terms' }]),
+    graded('receipt', [{ type: 'donation' }]),
+    graded('machine', [{ thing: 'washing machine' }, { thing: 'coffee machine' }]),
+    item('loan', { type: 'loan' }),
+    item('deposit', { type: 'rental' }),
+  ];
 }

@@ -1028,7 +1028,7 @@ export interface DocumentViewBody {
 
   /** True: all members see it. False: only its creator, and only the creator can set that. */
   isShared?: boolean;
-  sortField?: 'createdAt' | 'documentDate' | 'name' | 'updatedAt';
+  sortField?: 'createdAt' | 'documentDate' | 'name' | 'relevance' | 'updatedAt';
   sortOrder?: 'asc' | 'desc';
 
   /** The columns that a client shows, in its own words: at most 50, each of 1 to 100 characters. */
@@ -1061,7 +1061,7 @@ export interface DocumentViewView {
 
   /** False: only its creator sees it. */
   isShared: boolean;
-  sortField: 'createdAt' | 'documentDate' | 'name' | 'updatedAt' | null;
+  sortField: 'createdAt' | 'documentDate' | 'name' | 'relevance' | 'updatedAt' | null;
   sortOrder: 'asc' | 'desc' | null;
   columns: string[] | null;
   layout: 'list' | 'cards' | null;

@@ -14,6 +14,7 @@ import {
   type DocumentView,
   type ProcessingStepView,
 } from '../../lib/api';
+import type { SortField, SortOrder } from '../../lib/list-order';
 import { viewerZone } from '../../lib/time-zone';
 import { revisionOf } from './document';
 
@@ -65,8 +66,8 @@ export const attachmentsOf = (path: DocumentIds) =>
 /** The list that a document was opened from. */
 export interface ListPlace {
   searchQuery: string;
-  sortField?: 'createdAt' | 'documentDate' | 'name' | 'updatedAt' | undefined;
-  sortOrder?: 'asc' | 'desc' | undefined;
+  sortField: SortField;
+  sortOrder: SortOrder;
 }
 
 /** The document at a place of the list, and how many the list has. */
@@ -74,11 +75,7 @@ export const documentAt = (organizationId: string, { searchQuery, sortField, sor
   queryOptions({
     queryKey: ['documents', organizationId, 'at', { searchQuery, sortField, sortOrder }, place],
     queryFn: async ({ signal }) => {
-      const query = {
-        ...{ searchQuery, pageIndex: place, pageSize: 1, ...viewerZone() },
-        ...(sortField ? { sortField } : {}),
-        ...(sortOrder ? { sortOrder } : {}),
-      };
+      const query = { searchQuery, sortField, sortOrder, pageIndex: place, pageSize: 1, ...viewerZone() };
       const route = 'GET /api/organizations/{organizationId}/documents';
       const { documents, documentsCount } = await api.request(route, { path: { organizationId }, query, signal });
       return { id: documents[0]?.id, count: documentsCount };
@@ -92,7 +89,7 @@ export const documentsNamed = (organizationId: string, searchQuery: string) =>
     queryKey: ['documents', organizationId, 'named', searchQuery],
     queryFn: async ({ signal }) => {
       const route = 'GET /api/organizations/{organizationId}/documents';
-      const query = { searchQuery, pageSize: 10 };
+      const query = { searchQuery, sortField: 'relevance' as const, pageSize: 10 };
       const { documents } = await api.request(route, { path: { organizationId }, query, signal });
       return documents.map(({ id, name }) => ({ id, name }));
     },

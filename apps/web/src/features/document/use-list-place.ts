@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { orderOf } from '../../lib/list-order';
 import { documentAt, type DocumentIds, type ListPlace } from './document.queries';
 
 export interface ListNavigation {
@@ -19,7 +20,8 @@ export function useListPlace({ organizationId, documentId }: DocumentIds): ListN
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { q, sort, order, layout, at } = search;
-  const list: ListPlace = { searchQuery: q ?? '', sortField: sort, sortOrder: order };
+  const shown = orderOf(q ?? '', search);
+  const list: ListPlace = { searchQuery: q ?? '', sortField: shown.sort, sortOrder: shown.order };
   const isListed = at !== undefined;
   const here = useQuery({ ...documentAt(organizationId, list, at ?? -1), enabled: isListed });
   // A document that no longer matches, as after a tag was removed, has left its place to the next one.

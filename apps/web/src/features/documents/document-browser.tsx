@@ -1,15 +1,19 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button';
 import { ErrorPanel } from '../../components/error-panel';
 import { useDocumentTitle } from '../../components/page';
+import { orderOf } from '../../lib/list-order';
 import { useMedia } from '../../lib/media';
 import { useRole } from '../session';
 import { ActionBar } from './action-bar';
 import { DocumentDialogs } from './document-dialogs';
 import { DocumentList } from './document-list';
-import { columnsOf, defaultOrder, type ListState } from './documents';
+import { DidYouMean } from './did-you-mean';
+import { columnsOf, type ListState } from './documents';
+import { didYouMean, FEW_RESULTS } from './documents.queries';
 import { EmptyList } from './empty-list';
 import { Explanation } from './explanation';
 import { FacetMenus } from './facet-menus';
@@ -39,8 +43,9 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
   const { t } = useLingui();
   useDocumentTitle(title);
   const q = (state.q ?? '').trim();
-  const sort = state.sort ?? 'createdAt';
-  const list = { organizationId, q, sort, order: state.order ?? defaultOrder(sort) };
+  const { sort, order } = state;
+  const inAddress = { ...(q === '' ? {} : { q }), ...(sort ? { sort } : {}), ...(order ? { order } : {}) };
+  const list = { organizationId, q, ...orderOf(q, state), inAddress };
   const layout = state.layout ?? 'list';
   const isWide = useMedia('(min-width: 768px)');
   const columns = columnsOf(state.columns);
@@ -60,6 +65,8 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
   const work = useDocumentActions({ list, rows, count, active, canEdit });
   const peeked = work.isPeeking ? rows.at(Math.max(0, active.index)) : undefined;
   const notes = rows.isStale ? [] : (rows.explanation?.notes ?? []);
+  const hasFew = q !== '' && !rows.isStale && rows.count !== undefined && count <= FEW_RESULTS;
+  const { data: correction } = useQuery({ ...didYouMean(organizationId, q), enabled: hasFew });
 
   return (
     <FilterProvider value={onFilter}>
@@ -86,6 +93,11 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
           <div className="flex min-w-0 flex-wrap items-center gap-x-3">
             <FacetMenus organizationId={organizationId} q={q} />
             {q !== '' && rows.explanation && !rows.isStale ? <Explanation tree={rows.explanation.tree} /> : null}
+            {hasFew && count > 0 && correction ? (
+              <p className="text-xs" role="status">
+                <DidYouMean correction={correction} onQuery={onQuery} />
+              </p>
+            ) : null}
           </div>
         </div>
         {live.waiting > 0 ? (
@@ -104,7 +116,13 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
             <ListSkeleton />
           ) : count === 0 ? (
             <div className="flex-1 overflow-y-auto">
-              <EmptyList organizationId={organizationId} q={q} onQuery={onQuery} />
+              <EmptyList
+                organizationId={organizationId}
+                q={q}
+                notes={notes}
+                correction={correction}
+                onQuery={onQuery}
+              />
             </div>
           ) : (
             <DocumentList

@@ -1,6 +1,7 @@
+import type { SortField, SortOrder } from '../../lib/list-order';
 import { DocumentCards } from './document-cards';
 import { DocumentTable } from './document-table';
-import type { Layout, SortField, SortOrder } from './documents';
+import type { Layout } from './documents';
 import type { ListViewProps } from './list-view';
 
 export function DocumentList({

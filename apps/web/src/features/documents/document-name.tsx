@@ -2,8 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names';
-import type { ListQuery } from './documents.queries';
-import type { DocumentView, HighlightView } from './documents.queries';
+import type { DocumentView, HighlightView, OpenList } from './documents.queries';
 import { MarkedText } from './marked-text';
 import { ReadingStatus } from './reading-status';
 
@@ -16,7 +15,7 @@ export function DocumentName({
   className,
 }: {
   document: DocumentView;
-  list: ListQuery;
+  list: OpenList;
   index: number;
   /** Takes the focus when it becomes true. */
   isFocused: boolean;
@@ -33,7 +32,7 @@ export function DocumentName({
       ref={link}
       to="/organizations/$organizationId/documents/$documentId"
       params={{ organizationId, documentId: id }}
-      search={{ ...(list.q === '' ? {} : { q: list.q }), sort: list.sort, order: list.order, at: index }}
+      search={{ ...list.inAddress, at: index }}
       preload={false}
       dir="auto"
       title={name}

@@ -4,12 +4,12 @@ import { Checkbox } from '../../components/checkbox';
 import { classNames } from '../../lib/class-names';
 import { DocumentCell } from './document-cell';
 import { DocumentName, DocumentSnippet } from './document-name';
-import type { DocumentView, ListQuery } from './documents.queries';
+import type { DocumentView, OpenList } from './documents.queries';
 import { Thumbnail } from './thumbnail';
 
 export interface DocumentRowProps {
   document: DocumentView | undefined;
-  list: ListQuery;
+  list: OpenList;
   index: number;
   columns: readonly string[];
   isSelected: boolean;

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, apiUrl, type DocumentView, type Input, type ListedDocumentsView, type ResponseOf } from '../../lib/api';
+import type { ListOrder } from '../../lib/list-order';
 import { viewerZone } from '../../lib/time-zone';
 import { wholeList } from '../../lib/whole-list';
-import type { SortField, SortOrder } from './documents';
 
 export type {
   CustomPropertyView,
@@ -21,11 +21,15 @@ export type {
 export const PAGE_SIZE = 100;
 const KEEP_MS = 60_000;
 
-export interface ListQuery {
+export interface ListQuery extends ListOrder {
   organizationId: string;
   q: string;
-  sort: SortField;
-  order: SortOrder;
+}
+
+/** A list on the screen. */
+export interface OpenList extends ListQuery {
+  /** What of it a link to one of its documents has, for the way back. */
+  inAddress: { q?: string } & Partial<ListOrder>;
 }
 
 const listKey = ({ organizationId, q, sort, order }: ListQuery) =>
@@ -89,18 +93,25 @@ export const suggestions = (organizationId: string, query: string, caret: number
     placeholderData: keepPreviousData,
   });
 
-/** A similar query that finds something, for one that finds nothing. */
+/** A query with so few results may have a mistake. */
+export const FEW_RESULTS = 2;
+
+export interface Correction {
+  query: string;
+  count: number;
+}
+
+/** A similar query that finds more, for one that finds nothing or few documents. */
 export const didYouMean = (organizationId: string, query: string) =>
   queryOptions({
     queryKey: ['suggestions', organizationId, 'didYouMean', query],
-    queryFn: async ({ signal }) =>
-      (
-        await api.request('GET /api/organizations/{organizationId}/search/suggestions', {
-          path: { organizationId },
-          query: { query, didYouMean: true, ...viewerZone() },
-          signal,
-        })
-      ).didYouMean,
+    queryFn: async ({ signal }): Promise<Correction | null> => {
+      const path = { organizationId };
+      const route = 'GET /api/organizations/{organizationId}/search/suggestions';
+      const asked = { query, didYouMean: true, ...viewerZone() };
+      const { didYouMean: similar, didYouMeanCount } = await api.request(route, { path, query: asked, signal });
+      return similar === null ? null : { query: similar, count: didYouMeanCount ?? 0 };
+    },
     gcTime: KEEP_MS,
   });
 

@@ -1,15 +1,11 @@
+import { SORT_FIELDS, type ChosenOrder, type SortField } from '../../lib/list-order';
 import type { Condition } from './query-edit';
 
-export const SORT_FIELDS = ['createdAt', 'documentDate', 'name', 'updatedAt'] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
-export type SortOrder = 'asc' | 'desc';
 export type Layout = 'cards' | 'list';
 
 /** What a list shows: the state that the address holds. */
-export interface ListState {
+export interface ListState extends ChosenOrder {
   q?: string | undefined;
-  sort?: SortField | undefined;
-  order?: SortOrder | undefined;
   layout?: Layout | undefined;
   /** Comma-separated; the names of `columnsOf`. */
   columns?: string | undefined;
@@ -28,9 +24,6 @@ export function columnsOf(text: string | undefined): string[] {
 
 /** The server sorts by these. */
 export const sortFieldOf = (column: string): SortField | undefined => SORT_FIELDS.find((field) => field === column);
-
-/** Names sort from A, times from the newest. */
-export const defaultOrder = (field: SortField): SortOrder => (field === 'name' ? 'asc' : 'desc');
 
 /** What a person may mean by the type of a file. */
 export type FileKind = 'archive' | 'audio' | 'image' | 'mail' | 'office' | 'other' | 'pdf' | 'text' | 'video';

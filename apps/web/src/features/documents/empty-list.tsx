@@ -1,26 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { Files, SearchX, Upload } from 'lucide-react';
-import { Button } from '../../components/button';
+import { Link } from '@tanstack/react-router';
+import { Files, SearchX, Trash2, Upload } from 'lucide-react';
+import { Button, buttonClasses } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
 import { useRole } from '../session';
 import { useUploads } from '../upload';
-import { didYouMean } from './documents.queries';
+import { DidYouMean } from './did-you-mean';
+import type { Correction, QueryNoteView } from './documents.queries';
+import { removeCondition } from './query-edit';
+
+const IN_TRASH = { field: 'in', value: 'trash' };
 
 /** No documents at all, or none that match, with what to do. */
 export function EmptyList({
   organizationId,
   q,
+  notes,
+  correction,
   onQuery,
 }: {
   organizationId: string;
   q: string;
+  notes: readonly QueryNoteView[];
+  correction: Correction | null | undefined;
   onQuery: (q: string) => void;
 }) {
   const { t } = useLingui();
   const { canEdit } = useRole(organizationId);
   const uploads = useUploads();
-  const { data: similar } = useQuery({ ...didYouMean(organizationId, q), enabled: q !== '' });
   if (q === '') {
     return (
       <EmptyState
@@ -39,6 +46,27 @@ export function EmptyList({
       </EmptyState>
     );
   }
+  if (notes.some(({ code }) => code === 'trash-not-searched')) {
+    const name = removeCondition(q, IN_TRASH).replaceAll('"', '');
+    return (
+      <EmptyState
+        icon={Trash2}
+        title={t`The trash has a search of its own`}
+        action={
+          <Link
+            to="/organizations/$organizationId/deleted"
+            params={{ organizationId }}
+            search={name === '' ? {} : { q: name }}
+            className={buttonClasses({ kind: 'primary' })}
+          >
+            {name === '' ? <Trans>Open the trash</Trans> : <Trans>Search the trash for “{name}”</Trans>}
+          </Link>
+        }
+      >
+        <Trans>It finds documents in the trash by their names.</Trans>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       icon={SearchX}
@@ -49,22 +77,13 @@ export function EmptyList({
         </Button>
       }
     >
-      {typeof similar === 'string' ? (
+      {correction ? (
         <p>
-          <DidYouMean similar={similar} onQuery={onQuery} />
+          <DidYouMean correction={correction} onQuery={onQuery} />
         </p>
       ) : (
         <Trans>Remove a filter, or search for fewer words.</Trans>
       )}
     </EmptyState>
   );
-}
-
-function DidYouMean({ similar, onQuery }: { similar: string; onQuery: (q: string) => void }) {
-  const suggestion = (
-    <button type="button" className="font-medium text-accent underline" dir="auto" onClick={() => onQuery(similar)}>
-      {similar}
-    </button>
-  );
-  return <Trans>Did you mean {suggestion}?</Trans>;
 }

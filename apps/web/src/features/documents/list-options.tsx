@@ -5,7 +5,8 @@ import { Checkbox } from '../../components/checkbox';
 import { IconButton } from '../../components/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { Popover } from '../../components/popover';
-import { BUILT_IN_COLUMNS, defaultOrder, SORT_FIELDS, type Layout, type ListState } from './documents';
+import { defaultOrder, hasWords, SORT_FIELDS } from '../../lib/list-order';
+import { BUILT_IN_COLUMNS, type Layout, type ListState } from './documents';
 import { allProperties, type ListQuery } from './documents.queries';
 import { useColumnLabels } from './use-column-labels';
 
@@ -24,32 +25,37 @@ export function ListOptions({
   const { t } = useLingui();
   const labelOf = useColumnLabels(list.organizationId);
   const { data: properties = [] } = useQuery(allProperties(list.organizationId));
+  const sortFields = SORT_FIELDS.filter((field) => field !== 'relevance' || hasWords(list.q));
   const all = [...BUILT_IN_COLUMNS, ...properties.map(({ key }) => `property:${key}`)];
   return (
     <>
       <Menu trigger={<IconButton icon={ArrowDownUp} label={t`Sort`} />}>
-        {SORT_FIELDS.map((field) => (
+        {sortFields.map((field) => (
           <MenuItem
             key={field}
             {...(field === list.sort ? { icon: Check } : {})}
-            onSelect={() => onChange({ sort: field, order: defaultOrder(field) })}
+            onSelect={() => onChange({ sort: field, order: field === 'relevance' ? undefined : defaultOrder(field) })}
           >
             {labelOf(field)}
           </MenuItem>
         ))}
-        <MenuSeparator />
-        <MenuItem
-          {...(list.order === 'asc' ? { icon: Check } : {})}
-          onSelect={() => onChange({ sort: list.sort, order: 'asc' })}
-        >
-          {list.sort === 'name' ? t`From A to Z` : t`Oldest first`}
-        </MenuItem>
-        <MenuItem
-          {...(list.order === 'desc' ? { icon: Check } : {})}
-          onSelect={() => onChange({ sort: list.sort, order: 'desc' })}
-        >
-          {list.sort === 'name' ? t`From Z to A` : t`Newest first`}
-        </MenuItem>
+        {list.sort === 'relevance' ? null : (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              {...(list.order === 'asc' ? { icon: Check } : {})}
+              onSelect={() => onChange({ sort: list.sort, order: 'asc' })}
+            >
+              {list.sort === 'name' ? t`From A to Z` : t`Oldest first`}
+            </MenuItem>
+            <MenuItem
+              {...(list.order === 'desc' ? { icon: Check } : {})}
+              onSelect={() => onChange({ sort: list.sort, order: 'desc' })}
+            >
+              {list.sort === 'name' ? t`From Z to A` : t`Newest first`}
+            </MenuItem>
+          </>
+        )}
       </Menu>
       {layout === 'list' ? (
         <Popover

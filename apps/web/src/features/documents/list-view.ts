@@ -1,10 +1,10 @@
-import type { ListQuery } from './documents.queries';
+import type { OpenList } from './documents.queries';
 import type { ActiveRow } from './use-active-row';
 import type { Rows } from './use-rows';
 
 /** What rows and cards need. */
 export interface ListViewProps {
-  list: ListQuery;
+  list: OpenList;
   rows: Rows;
   count: number;
   active: ActiveRow;

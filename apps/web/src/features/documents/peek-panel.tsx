@@ -5,7 +5,7 @@ import { buttonClasses } from '../../components/button';
 import { IconButton } from '../../components/icon-button';
 import { formatDate, formatSize, formatTime } from '../../lib/format';
 import { RowTags } from './document-cell';
-import type { DocumentView, ListQuery } from './documents.queries';
+import type { DocumentView, OpenList } from './documents.queries';
 import { MarkedText } from './marked-text';
 import { PropertyValue } from './property-value';
 import { ReadingStatus } from './reading-status';
@@ -19,7 +19,7 @@ export function PeekPanel({
   onClose,
 }: {
   document: DocumentView;
-  list: ListQuery;
+  list: OpenList;
   index: number;
   onClose: () => void;
 }) {
@@ -96,7 +96,7 @@ export function PeekPanel({
       <Link
         to="/organizations/$organizationId/documents/$documentId"
         params={{ organizationId, documentId: id }}
-        search={{ ...(list.q === '' ? {} : { q: list.q }), sort: list.sort, order: list.order, at: index }}
+        search={{ ...list.inAddress, at: index }}
         preload={false}
         className={buttonClasses({ kind: 'primary' })}
       >

@@ -12,6 +12,8 @@ import { UnderlinedText } from './underlined-text';
 import { useSearchText } from './use-search-text';
 import { useSuggestions } from './use-suggestions';
 
+const MOST_NOTES = 3;
+
 /** The query as chips and text. Both are the same query. */
 export function SearchBox({
   organizationId,
@@ -73,14 +75,16 @@ export function SearchBox({
     event.preventDefault();
   };
   const isCurrent = q === search.query;
+  // Not about a part of the query.
+  const mistakes = notes.filter(({ code }) => code !== 'relevance-unavailable');
   const mistakeOf = (index: number): string | undefined => {
     if (!isCurrent) return undefined;
     const from = search.chips.slice(0, index).reduce((sum, chip) => sum + chip.length + 1, 0);
     const to = from + (search.chips[index] ?? '').length;
-    return notes.find((note) => note.from < to && note.to > from)?.message;
+    return mistakes.find((note) => note.from < to && note.to > from)?.message;
   };
   const inText = isCurrent
-    ? notes.map((note) => ({ from: note.from - search.textFrom, to: note.to - search.textFrom }))
+    ? mistakes.map((note) => ({ from: note.from - search.textFrom, to: note.to - search.textFrom }))
     : [];
   return (
     <search className="relative min-w-0 flex-1">
@@ -134,15 +138,20 @@ export function SearchBox({
         <SyntaxHelp onExample={(example) => search.set(example)} />
       </div>
       {found.length > 0 ? <SearchSuggestions id={id} suggestions={found} active={active} onPick={pick} /> : null}
-      {isCurrent && notes.length > 0 ? (
+      {notes.length > 0 ? (
         <div id={`${id}-notes`} role="status">
           <ul className="mt-1 flex list-none flex-col gap-0.5 text-xs text-warn">
-            {notes.slice(0, 3).map(({ code, from, to, message }) => (
-              <li key={`${code} ${from}`}>
-                <code dir="auto" className="break-all">
-                  {q.slice(from, to)}
-                </code>
-                : {message}
+            {notes.slice(0, MOST_NOTES).map((note) => (
+              <li key={`${note.code} ${note.from}`}>
+                {mistakes.includes(note) ? (
+                  <>
+                    <code dir="auto" className="break-all">
+                      {q.slice(note.from, note.to)}
+                    </code>
+                    :{' '}
+                  </>
+                ) : null}
+                {note.message}
               </li>
             ))}
           </ul>

@@ -8,6 +8,8 @@ export function useColumnLabels(organizationId: string): (column: string) => str
   const { data: properties = [] } = useQuery(allProperties(organizationId));
   return (column) => {
     switch (column) {
+      case 'relevance':
+        return t`Best match`;
       case 'tags':
         return t`Tags`;
       case 'documentDate':

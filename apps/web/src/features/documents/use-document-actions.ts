@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ActionName } from './action-bar';
-import type { BatchBodyOf, DocumentView, ListQuery, TagView } from './documents.queries';
+import type { BatchBodyOf, DocumentView, OpenList, TagView } from './documents.queries';
 import { extended, isSelected, NOTHING, sizeOf, toggled, type Selection } from './selection';
 import type { ActiveRow } from './use-active-row';
 import { useBatches, type Target } from './use-batches';
@@ -39,7 +39,7 @@ export function useDocumentActions({
   active,
   canEdit,
 }: {
-  list: ListQuery;
+  list: OpenList;
   rows: Rows;
   count: number;
   active: ActiveRow;
@@ -114,7 +114,7 @@ export function useDocumentActions({
       void navigate({
         to: '/organizations/$organizationId/documents/$documentId',
         params: { organizationId, documentId },
-        search: { ...(q === '' ? {} : { q }), sort: list.sort, order: list.order, at: active.index },
+        search: { ...list.inAddress, at: active.index },
       });
     },
     act: (name) => {

@@ -13,9 +13,13 @@ export function PaletteDialog({ organizationId, onClose }: { organizationId: str
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
+  // By id: results that arrive later must not move the highlight to another item.
+  const [active, setActive] = useState<string>();
   const { items, isSettled } = usePaletteItems(organizationId, typed);
-  const present = Math.min(active, items.length - 1);
+  const present = Math.max(
+    0,
+    items.findIndex((item) => item.id === active),
+  );
   const groups = Map.groupBy(
     items.map((item, index) => ({ item, index })),
     ({ item }) => item.group,
@@ -27,7 +31,7 @@ export function PaletteDialog({ organizationId, onClose }: { organizationId: str
   };
   const goTo = (index: number): void => {
     const next = (index + items.length) % items.length;
-    setActive(next);
+    setActive(items[next]?.id);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -59,7 +63,7 @@ export function PaletteDialog({ organizationId, onClose }: { organizationId: str
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setActive(0);
+          setActive(undefined);
         }}
         onKeyDown={onKeyDown}
       />
@@ -82,7 +86,7 @@ export function PaletteDialog({ organizationId, onClose }: { organizationId: str
                 item={item}
                 id={`${id}-${index}`}
                 isActive={index === present}
-                onPoint={() => setActive(index)}
+                onPoint={() => setActive(item.id)}
                 onSelect={() => finish(item.run)}
               />
             ))}

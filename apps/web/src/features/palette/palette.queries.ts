@@ -11,7 +11,8 @@ export const foundDocuments = (organizationId: string, searchQuery: string) =>
   queryOptions({
     queryKey: ['palette', organizationId, 'documents', searchQuery],
     queryFn: async ({ signal }) => {
-      const query = { searchQuery, pageSize: MOST_DOCUMENTS, ...viewerZone() };
+      const sortField = 'relevance' as const; // names before texts
+      const query = { searchQuery, sortField, pageSize: MOST_DOCUMENTS, ...viewerZone() };
       const path = { organizationId };
       return (
         await api.request('GET /api/organizations/{organizationId}/documents', { path, query, signal })

@@ -88,10 +88,11 @@ export function usePaletteItems(organizationId: string, typed: string): PaletteI
       addAsChip: () => search.add(suggestion.insert),
     };
   });
+  const asked = typed.trim(); // also before the results for it have arrived
   const all: PaletteItem = {
-    ...{ id: 'search', group: t`Documents`, label: t`Search the documents for “${words}”`, icon: FolderSearch },
-    run: () => search.replace(words),
-    addAsChip: () => search.add(words),
+    ...{ id: 'search', group: t`Documents`, label: t`Search the documents for “${asked}”`, icon: FolderSearch },
+    run: () => search.replace(asked),
+    addAsChip: () => search.add(asked),
   };
   const ofDocuments = (documents.data ?? []).map(document(t`Documents`));
   return { items: [...ofDocuments, all, ...ofFilters, ...ofViews, ...ofCommands], isSettled };

@@ -1,10 +1,9 @@
+import type { ChosenOrder } from '../../lib/list-order';
 import type { DocumentViewBody, DocumentViewView } from './views.queries';
 
 /** What a list of documents shows, as the address holds it. */
-export interface ListedState {
+export interface ListedState extends ChosenOrder {
   q?: string | undefined;
-  sort?: 'createdAt' | 'documentDate' | 'name' | 'updatedAt' | undefined;
-  order?: 'asc' | 'desc' | undefined;
   layout?: 'cards' | 'list' | undefined;
   columns?: string | undefined;
 }

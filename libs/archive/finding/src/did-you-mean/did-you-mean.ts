@@ -164,7 +164,7 @@ function correctedName({ field, value }: QueryFilter, { tags, properties, member
       value,
       tags.map(({ name }) => name),
     );
-  if (field === 'has') return nearest(value, ['tags', 'date', ...properties.map(({ key }) => key)]);
+  if (field === 'has') return nearest(value, ['tags', 'date', 'notes', ...properties.map(({ key }) => key)]);
   const property = properties.find(({ key }) => key === propertyKey(field));
   if (property?.type === 'user_relation')
     return nearest(

@@ -159,7 +159,8 @@ function sourceMeaning(filter: QueryFilter, context: FilterContext): QueryMeanin
 
 /** The index has no documents of the trash. */
 function inMeaning(filter: QueryFilter, context: FilterContext): QueryMeaning | undefined {
-  const reason = 'A search finds documents outside of the trash only. To look for trashed ones, open the trash.';
+  const reason =
+    'A search finds documents outside of the trash only. The list of the trash finds those in it by their names.';
   if (filter.value.toLowerCase() === 'trash') return context.nothing(filter, 'trash-not-searched', reason);
   const other = 'There is no place of this name. To search for the text, put it in quotes.';
   return notKnown(filter, context, { code: 'unknown-place', reason: other, known: ['trash'] });

@@ -7,7 +7,7 @@ import {
   type RankedMark,
   type RankedSet,
 } from '../../src/search/relevance/ranked-sets.js';
-import { LOOKED_INTO, orderByTexts, type TextPoints } from '../../src/search/relevance/text-points.js';
+import { LOOKED_INTO, orderByTexts } from '../../src/search/relevance/text-points.js';
 import type { RankedTerm, SearchField, SearchRequest, SearchTree } from '../../src/search/search-backend.js';
 import { indexedWords, wordTerms } from '../../src/search/words.js';
 import { inOrder, matchesDocument, matchesOf } from './evaluate-tree.js';
@@ -18,14 +18,13 @@ import type { SeededDocument } from './seeded-document.js';
 export interface EvaluationOptions {
   /** Documents whose texts are looked into. */
   lookedInto?: number;
-  textPoints?: TextPoints;
 }
 
 /** The expected result of a search by relevance, computed by evaluating every document. */
 export function evaluateRelevance(
   documents: readonly SeededDocument[],
   request: SearchRequest & { terms: readonly RankedTerm[] },
-  { lookedInto = LOOKED_INTO, textPoints }: EvaluationOptions = {},
+  { lookedInto = LOOKED_INTO }: EvaluationOptions = {},
 ): string[] {
   const { organizationId } = request;
   const terms = rankedTermsOf(request.terms);
@@ -38,7 +37,7 @@ export function evaluateRelevance(
     .map((document) => rankedDocument(document, groups))
     .sort((a, b) => b.points - a.points);
   const looked = ranked.slice(0, lookedInto);
-  return [...orderByTexts(looked, terms, weights, textPoints), ...ranked.slice(lookedInto)].map(({ id }) => id);
+  return [...orderByTexts(looked, terms, weights), ...ranked.slice(lookedInto)].map(({ id }) => id);
 }
 
 function rankedDocument(document: SeededDocument, groups: readonly RankedSet[][]) {
