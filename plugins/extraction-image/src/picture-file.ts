@@ -7,8 +7,10 @@ import { decodeBmp } from './bmp.js';
 sharp.concurrency(1);
 sharp.cache(false);
 
-// A page larger than this is reduced while it is decoded; recognition works at about a third of it.
+// A page larger than this is reduced while it is decoded; recognition works at about a third of it, or reads a long
+// one in pieces.
 const LONGEST_SIDE = 6000;
+const ENOUGH_PIXELS = 25_000_000;
 
 /** A picture whose pages are decoded one at a time. */
 export interface PictureFile {
@@ -70,9 +72,10 @@ function allowedPixels({ format, isProgressive }: Metadata, { maxPixels }: Extra
 
 function toGray(source: Sharp, metadata: Metadata): Sharp {
   let pipeline = source.rotate(); // as the camera was held (EXIF)
-  if (Math.max(metadata.width, metadata.height) > LONGEST_SIDE) {
-    pipeline = pipeline.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside' });
-  }
+  const { width, height } = metadata;
+  const long = Math.max(width, height);
+  const side = Math.max(LONGEST_SIDE, Math.round(long * Math.sqrt(ENOUGH_PIXELS / (width * height))));
+  if (long > side) pipeline = pipeline.resize({ width: side, height: side, fit: 'inside' });
   return pipeline.flatten({ background: '#ffffff' }).grayscale().extractChannel(0);
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ExtractionContext, OcrImage } from '@archivolt/plugin-kit';
 import sharp from 'sharp';
 import { describeExtractor } from '@archivolt/plugin-kit/testing';
-import { describePictureBounds, recognizingExtractor } from '../../../test/support/recognizing-extractor.js';
+import { describePictureBounds, LIMITS, recognizingExtractor } from '../../../test/support/recognizing-extractor.js';
 import extractor from '../src/extractor.js';
 import manifest from '../src/plugin.js';
 import { aBmp } from './a-bmp.js';
@@ -45,6 +45,18 @@ beforeAll(async () => {
 });
 
 describe('pictures', () => {
+  it.each([
+    ['a long one is not', 640, 9820, 9820],
+    ['a wide one is not', 12_000, 500, 500],
+    ['a large one is reduced', 8000, 6000, 4500],
+  ])('pictures are reduced by their pixels, not by their long side: %s', async (_, width, height, seenHeight) => {
+    const background = { r: 255, g: 255, b: 255 };
+    const limits = { ...LIMITS, maxPixels: 100_000_000 };
+    const file = await sharp({ create: { width, height, channels: 3, background } }).png().toBuffer();
+    const { seen } = await extract(file, 'image/png', { limits });
+    expect(seen[0]?.height).toBe(seenHeight);
+  });
+
   it.each([
     ['image/png', () => letter().png()],
     ['image/jpeg', () => letter().toColourspace('srgb').jpeg()],

@@ -1,5 +1,6 @@
 import { normalizeText } from '@archivolt/plugin-kit';
 import type { Pdfium } from './pdfium.js';
+import { hasUnlikelyLetters } from './unlikely-letters.js';
 
 /** Characters looked at on each page before all are. */
 const SAMPLES = 128;
@@ -15,14 +16,22 @@ const AGREEMENT = 0.4;
 /** Least confidence of recognition to be believed instead of the text layer. */
 const SURE = 70;
 const LONGEST_WORD = 100;
+/** Characters of a text whose letters are unlikely. */
+const MOST_COMPARED = 20_000;
 const LETTER = /\p{L}/u;
 
 /**
  * The words of a text layer that may be wrong though they look like words: their font does not say which letters it
- * shows, so pdfium takes the numbers of the glyphs for those of letters. Often the numbers are the right ones. None
- * when most words of the text are certain: it is better than what recognition would put in its place.
+ * shows, so pdfium takes the numbers of the glyphs for those of letters, or it says wrong ones. Often the numbers are
+ * the right ones. None when most words of the text are certain: it is better than what recognition would put in its
+ * place.
  */
-export function doubtfulWords({ api }: Pdfium, textPage: number, text: string): string[] {
+export function doubtfulWords(pdfium: Pdfium, textPage: number, text: string): string[] {
+  if (!hasUnlikelyLetters(text)) return unmappedWords(pdfium, textPage, text);
+  return enough(wordsOf(text.slice(0, MOST_COMPARED)).filter((word) => LETTER.test(word)));
+}
+
+function unmappedWords({ api }: Pdfium, textPage: number, text: string): string[] {
   const isDoubtful = (index: number) => api.FPDFText_HasUnicodeMapError(textPage, index) === 1;
   if (!isWorthChecking(text, isDoubtful)) return [];
   const words: string[] = [];
@@ -35,7 +44,11 @@ export function doubtfulWords({ api }: Pdfium, textPage: number, text: string): 
   }
   if (words.length + numbers.length <= certain) return [];
   // The numbers of digits are right in many fonts whose letters are not.
-  return [words, numbers].find(({ length }) => length >= FEWEST_WORDS) ?? [];
+  return enough(words, numbers);
+}
+
+function enough(...lists: string[][]): string[] {
+  return lists.find(({ length }) => length >= FEWEST_WORDS) ?? [];
 }
 
 function isAnyDoubtful(from: number, to: number, isDoubtful: (index: number) => boolean): boolean {

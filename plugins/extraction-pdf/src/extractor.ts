@@ -9,16 +9,25 @@ import {
   type ExtractionResult,
   type OcrText,
 } from '@archivolt/plugin-kit';
+import { KnownWords } from './broken-words.js';
 import { isOver } from './is-over.js';
 import { judge } from './doubtful-letters.js';
 import { drawPage } from './draw-page.js';
 import { isJpeg2000, readJpeg2000 } from './jpeg2000.js';
-import { isFullOfText, isUnreadable, MAX_PICTURE_PIXELS, needOf, type PageNeed } from './page-need.js';
+import { coversText, fillsPage, LOOK_DPI } from './layer-cover.js';
+import {
+  isFullOfText,
+  isRecognisedScan,
+  isUnreadable,
+  MAX_PICTURE_PIXELS,
+  needOf,
+  type PageNeed,
+} from './page-need.js';
 import type { PageNotes } from './page-notes.js';
 import { pdfAttachments } from './pdf-attachments.js';
-import { join, tidyOcrText, tidyTextLayer, withoutKnown } from './page-text.js';
-import { PdfDocument } from './pdf-document.js';
-import type { PdfPage } from './pdf-page.js';
+import { countWords, join, linesWithMore, tidyOcrText, tidyTextLayer, withoutKnown } from './page-text.js';
+import { PdfDocument, type PinnedFile } from './pdf-document.js';
+import type { PageContent, PdfPage } from './pdf-page.js';
 import { pdfSource } from './pdf-source.js';
 import { forgetPdfium, isFault } from './pdfium.js';
 import { isPlaceholder } from './xfa-form.js';
@@ -26,6 +35,7 @@ import { isPlaceholder } from './xfa-form.js';
 const MAX_RENDERED_PIXELS = 12_000_000; // recognition reduces larger pages anyway
 const WORTH_KEEPING = 40; // least confidence of OCR text in addition to a text layer
 const PAGES_BETWEEN_PAUSES = 20;
+const CLEARLY_MORE = 1.3;
 /** So many pages whose doubtful words proved right say that the fonts of a document can be believed. */
 const ENOUGH_RIGHT_PAGES = 3;
 // Room to hand over what was read before the host ends the process.
@@ -33,6 +43,19 @@ const RESERVE_MS = 2000;
 
 /** Words of hundreds of pages are kept until all are read. */
 type Recognised = OcrText & { words: PackedWords };
+
+interface NumberedPage {
+  state: PageState;
+  index: number;
+}
+
+interface Comparison {
+  verdictOn(state: PageState, recognised: Recognised): 'right' | 'wrong' | 'unsure';
+  /** What remains of a text that is wrong. */
+  kept(state: PageState, recognised: Recognised): string;
+  /** When there are more pages than may be compared. */
+  warning: string;
+}
 
 interface PageState {
   text: string;
@@ -59,7 +82,7 @@ export default defineExtractor({
       await reading.readTextLayers();
       reading.readForm();
       await reading.readPictures();
-      await reading.checkDoubtfulPages();
+      await reading.checkTextLayers();
     } catch (error) {
       if (!isFault(error)) throw error;
       forgetPdfium();
@@ -67,7 +90,10 @@ export default defineExtractor({
     } finally {
       document.close();
     }
-    const files = hasFiles && { attachments: pdfAttachments(() => pdfSource(input.path, input.size)) };
+    const { pinned } = reading;
+    const files = (hasFiles || pinned.length > 0) && {
+      attachments: pdfAttachments(() => pdfSource(input.path, input.size), pinned),
+    };
     return { ...reading.conclude(), ...files };
   },
 
@@ -82,9 +108,15 @@ function refusal(error: unknown): ExtractionResult {
 
 /** Two passes: texts first, because they are cheap and decide which pages have to be recognised. */
 class Reading {
+  /** Files that are annotations of the pages read. */
+  readonly pinned: PinnedFile[] = [];
   #pages: PageState[] = [];
   #warnings = new Set<string>();
   #recognised = new Map<string, Recognised>();
+  /** How words are written, for those that are broken at the end of a line. */
+  readonly #known = new KnownWords();
+  /** Pages that may be compared. */
+  #room = 0;
   #truncated = false;
   #damaged = false;
   #chars = 0;
@@ -104,7 +136,10 @@ class Reading {
     for (let index = 0; index < pageCount; index++) {
       if (index % PAGES_BETWEEN_PAUSES === 0) await setImmediate();
       if (this.#hasToStop()) return;
-      const state = this.document.withWholePage(index, (page, notes) => this.#readTextLayer(page, notes));
+      const state = this.document.withWholePage(index, (page, notes) => {
+        for (const annotation of notes.files) this.pinned.push({ page: index, annotation });
+        return this.#readTextLayer(page, notes);
+      });
       this.#pages.push(state ?? nothing());
       if (state === undefined) this.noteDamage();
       this.#chars += state?.result.text.length ?? 0;
@@ -115,8 +150,8 @@ class Reading {
   #readTextLayer(page: PdfPage, { texts, maybeShown, appearances }: PageNotes): PageState {
     const room = Math.max(0, this.context.limits.maxChars - this.#chars);
     const { text: raw, words, doubtful } = page.textLayer(room, isUnreadable);
-    const need = this.#needOf(raw, page);
-    const text = isUnreadable(raw) ? '' : tidyTextLayer(raw);
+    const need = this.#needOf(raw, page, words);
+    const text = isUnreadable(raw) ? '' : tidyTextLayer(raw, this.#known);
     const unseen = appearances === 'some' ? withoutKnown(maybeShown, text) : maybeShown;
     const notes = tidyTextLayer([...texts, ...unseen].join('\n')).slice(0, room);
     if (appearances === 'too-many') {
@@ -144,15 +179,22 @@ class Reading {
     this.#replaceText(first, { ...page, text: join(text, first.notes) });
   }
 
-  #needOf(text: string, page: PdfPage): PageNeed {
+  #needOf(text: string, page: PdfPage, words: PackedWords): PageNeed {
     if (isFullOfText(text)) return 'nothing';
     const content = page.content();
     const need = needOf(text, content);
-    if (need === 'nothing') return need;
+    if (need === 'nothing') return this.#mayMissWords(page, content, words) ? 'comparison' : need;
     if (content.largestPicture <= this.#mostPicturePixels()) return need;
     this.#truncated = true;
     this.#warnings.add('A picture of more pixels than is allowed was not read.');
     return 'nothing';
+  }
+
+  #mayMissWords(page: PdfPage, content: PageContent, words: PackedWords): boolean {
+    if (!isRecognisedScan(content) || content.largestPicture > this.#mostPicturePixels() || fillsPage(words))
+      return false;
+    const seen = page.render(MAX_RENDERED_PIXELS, LOOK_DPI);
+    return seen !== undefined && !coversText(seen, words);
   }
 
   #mostPicturePixels(): number {
@@ -160,8 +202,9 @@ class Reading {
   }
 
   async readPictures(): Promise<void> {
-    const waiting = this.#pages.flatMap((state, index) => (state.need === 'nothing' ? [] : [{ state, index }]));
+    const waiting = this.#pagesWith(needsRecognition);
     const { maxOcrPages } = this.context.limits;
+    this.#room = maxOcrPages - waiting.length;
     if (waiting.length > maxOcrPages) {
       this.#truncated = true;
       this.#warnings.add(`Only the first ${maxOcrPages} scanned pages were read.`);
@@ -175,40 +218,59 @@ class Reading {
     }
   }
 
-  /** Reads pages a second time whose letters may be wrong, as long as recognition may be used. They have a text. */
-  async checkDoubtfulPages(): Promise<void> {
+  /** Reads pages a second time whose text may be wrong, as long as recognition may be used. They have a text. */
+  async checkTextLayers(): Promise<void> {
     try {
-      await this.#compareDoubtfulPages();
+      await this.#compare(
+        this.#pagesWith(({ need }) => need === 'comparison'),
+        {
+          verdictOn: ({ text }, recognised) => judgeLayer(text, recognised),
+          kept: ({ text }, recognised) => linesWithMore(text, tidyOcrText(recognised.text)),
+          warning: 'The text behind the scans of the PDF has gaps; some pages were not read whole.',
+        },
+      );
+      await this.#compare(
+        this.#pagesWith(({ doubtful }) => doubtful.length > 0),
+        {
+          verdictOn: ({ doubtful }, recognised) => judge(doubtful, recognised),
+          kept: () => '',
+          warning: 'The fonts of the PDF do not say which letters they show; some pages may have wrong ones.',
+        },
+      );
     } catch (error) {
       if (!(error instanceof PermanentPluginError)) throw error; // no data for recognition, for one
     }
   }
 
-  async #compareDoubtfulPages(): Promise<void> {
-    const pages = this.#pages.flatMap((state, index) => (state.doubtful.length === 0 ? [] : [{ state, index }]));
-    let room = this.context.limits.maxOcrPages - this.#pages.filter(({ need }) => need !== 'nothing').length;
+  #pagesWith(isMeant: (state: PageState) => boolean): NumberedPage[] {
+    return this.#pages.map((state, index) => ({ state, index })).filter(({ state }) => isMeant(state));
+  }
+
+  async #compare(pages: readonly NumberedPage[], { verdictOn, kept, warning }: Comparison): Promise<void> {
     let right = 0;
     let wrong = 0;
     for (const { state, index } of pages) {
       if (wrong === 0 && right === ENOUGH_RIGHT_PAGES) return;
-      if (room <= 0) {
+      if (this.#room <= 0) {
         if (wrong === 0) return;
         this.#truncated = true;
-        this.#warnings.add('The fonts of the PDF do not say which letters they show; some pages may have wrong ones.');
+        this.#warnings.add(warning);
         return;
       }
       if (this.#hasToStop()) return;
-      room -= 1;
+      this.#room -= 1;
       const recognised = await this.#recognise('whole-by-ocr', index);
       if (recognised === 'interrupted') return;
       if (recognised === undefined) continue;
       if (recognised.languages.length === 0) return; // there is no recognition
-      const verdict = judge(state.doubtful, recognised);
+      const verdict = verdictOn(state, recognised);
       if (verdict === 'right') right += 1;
       if (verdict === 'wrong') {
         wrong += 1;
-        const { words: _, ...result } = state.result;
-        this.#addRecognised(Object.assign(state, { text: '', need: 'whole-by-ocr', result }), recognised);
+        const text = kept(state, recognised);
+        const { words, ...page } = state.result;
+        const result = { ...page, ...(text !== '' && words && { words }) };
+        this.#addRecognised(Object.assign(state, { text, doubtful: [], need: 'whole-by-ocr', result }), recognised);
       }
     }
   }
@@ -242,7 +304,7 @@ class Reading {
 
   #addRecognised(state: PageState, { text, confidence, warnings, words: recognised }: Recognised): void {
     for (const warning of warnings ?? []) this.#warnings.add(warning);
-    const found = tidyOcrText(text);
+    const found = tidyOcrText(text, this.#known);
     const { words = [], ...page } = state.result;
     if (state.need === 'whole-by-ocr') {
       const layer = found.includes(state.text) ? '' : state.text;
@@ -291,6 +353,16 @@ class Reading {
     }
     return { outcome: 'empty', pages: [], reason: 'No text was found in the PDF.', ...notes };
   }
+}
+
+function needsRecognition({ need }: PageState): boolean {
+  return need === 'whole-by-ocr' || need === 'rest-by-ocr';
+}
+
+/** A text layer is wrong when recognition sees clearly more words than it has. */
+function judgeLayer(layer: string, { text, confidence }: OcrText): 'right' | 'wrong' | 'unsure' {
+  if (confidence <= WORTH_KEEPING) return 'unsure';
+  return countWords(text) > countWords(layer) * CLEARLY_MORE ? 'wrong' : 'right';
 }
 
 function nothing(): PageState {

@@ -4,11 +4,12 @@ import type { PageContent } from './pdf-page.js';
 export const MAX_PICTURE_PIXELS = 75_000_000;
 
 /** What a page needs besides reading its text layer. */
-export type PageNeed = 'nothing' | 'rest-by-ocr' | 'whole-by-ocr';
+export type PageNeed = 'nothing' | 'rest-by-ocr' | 'whole-by-ocr' | 'comparison';
 
 const FEWEST_LETTERS = 8;
 const MOST_UNREADABLE = 0.25;
 const PICTURE_SHARE = 0.02;
+const SCAN_SHARE = 0.2;
 const FULL_OF_TEXT = 4000;
 
 export function isFullOfText(text: string): boolean {
@@ -29,6 +30,11 @@ export function needOf(text: string, content: PageContent): PageNeed {
   if (letters < FEWEST_LETTERS) return content.hasDrawing ? 'whole-by-ocr' : 'nothing';
   if (content.textIsHidden) return 'nothing';
   return content.pictureShare > PICTURE_SHARE && letters < FULL_OF_TEXT ? 'rest-by-ocr' : 'nothing';
+}
+
+/** A scan with a text layer that an earlier recognition made. */
+export function isRecognisedScan({ textIsHidden, pictureShare }: PageContent): boolean {
+  return textIsHidden && pictureShare > SCAN_SHARE;
 }
 
 function countLetters(text: string): number {

@@ -4,6 +4,7 @@ import type { Pdfium } from './pdfium.js';
 const FREE_TEXT = 3;
 const STAMP = 13;
 const POPUP = 16;
+const FILE = 17;
 const WIDGET = 20;
 /** Annotations whose appearance may have words, and those that are not known: other ones are lines and icons. */
 const WITH_WORDS = new Set([0, FREE_TEXT, STAMP, WIDGET, 24 /* watermark */]);
@@ -21,6 +22,8 @@ export interface PageNotes {
   appearances: 'none' | 'some' | 'too-many';
   /** Places of the annotations not to show when the appearances are taken: those that were read, and check marks. */
   toHide: readonly number[];
+  /** Places of the annotations that are a file. */
+  files: readonly number[];
 }
 
 /** Reads the annotations of a page, and finds out whether they show what can be read nowhere else. */
@@ -31,12 +34,14 @@ export function readNotes(pdfium: Pdfium, page: number, form: number): PageNotes
   const texts = new Set<string>();
   const maybeShown = new Set<string>();
   const toHide: number[] = [];
+  const files: number[] = [];
   let showsMore = false;
   for (let index = 0; index < Math.min(count, MAX_ANNOTATIONS); index++) {
     const annotation = api.FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;
     const subtype = api.FPDFAnnot_GetSubtype(annotation);
     const note = readNote(pdfium, annotation, { subtype, form: usableForm }).trim();
+    if (subtype === FILE) files.push(index);
     const mayHaveWords = WITH_WORDS.has(subtype);
     const isOnPage = subtype === STAMP || (!mayHaveWords && api.FPDFAnnot_HasKey(annotation, 'AP'));
     if (note !== '') (isOnPage ? maybeShown : texts).add(note);
@@ -49,7 +54,7 @@ export function readNotes(pdfium: Pdfium, page: number, form: number): PageNotes
     api.FPDFPage_CloseAnnot(annotation);
   }
   const appearances = !showsMore ? 'none' : count > MAX_APPEARANCES ? 'too-many' : 'some';
-  return { texts: [...texts], maybeShown: [...maybeShown], appearances, toHide };
+  return { texts: [...texts], maybeShown: [...maybeShown], appearances, toHide, files };
 }
 
 function readNote(pdfium: Pdfium, annotation: number, { subtype, form }: { subtype: number; form: number }): string {
@@ -61,4 +66,19 @@ function readNote(pdfium: Pdfium, annotation: number, { subtype, form }: { subty
 function hasAppearance({ api }: Pdfium, annotation: number): boolean {
   const isShown = (api.FPDFAnnot_GetFlags(annotation) & HIDDEN) === 0;
   return isShown && api.FPDFAnnot_HasKey(annotation, 'AP') && api.FPDFAnnot_GetObjectCount(annotation) > 0;
+}
+
+/** Whether the page has fields without an appearance; never when it has more annotations than are looked at. */
+export function hasUndrawnFields({ api }: Pdfium, page: number): boolean {
+  const count = api.FPDFPage_GetAnnotCount(page);
+  for (let index = 0; index < count && count <= MAX_APPEARANCES; index++) {
+    const annotation = api.FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    const isUndrawn =
+      api.FPDFAnnot_GetSubtype(annotation) === WIDGET &&
+      (!api.FPDFAnnot_HasKey(annotation, 'AP') || api.FPDFAnnot_GetObjectCount(annotation) === 0);
+    api.FPDFPage_CloseAnnot(annotation);
+    if (isUndrawn) return true;
+  }
+  return false;
 }

@@ -1,5 +1,5 @@
 import { PackedWords, type PageWord } from '@archivolt/plugin-kit';
-import { tidyTextLayer } from './page-text.js';
+import { tidyWord } from './page-text.js';
 import { withMemory, type Pdfium } from './pdfium.js';
 
 /** Chinese and Japanese have no spaces: each character is a word. pdfium marks hyphens made by the end of a line. */
@@ -17,7 +17,7 @@ export function wordsOf(pdfium: Pdfium, page: number, textPage: number, text: st
     const toPage = pageTransform(pdfium, page, pointer);
     if (!toPage) return PackedWords.of([]);
     const boxOf = {
-      first: (index: number) => looseBox(pdfium, textPage, index, pointer),
+      first: (index: number) => readLooseBox(pdfium, textPage, index, pointer),
       last: (index: number) => tightBox(pdfium, textPage, index, pointer),
     };
     return PackedWords.of(placedWords(text, boxOf, toPage));
@@ -25,7 +25,7 @@ export function wordsOf(pdfium: Pdfium, page: number, textPage: number, text: st
 }
 
 /** In points of the file. */
-type Box = readonly [left: number, bottom: number, right: number, top: number];
+export type Box = readonly [left: number, bottom: number, right: number, top: number];
 type ToPage = (x: number, y: number) => readonly [x: number, y: number];
 
 interface BoxOf {
@@ -43,14 +43,19 @@ function* placedWords(text: string, boxOf: BoxOf, toPage: ToPage): Iterable<Page
     const [ax, ay] = toPage(Math.min(first[0], last[0]), Math.min(first[1], last[1]));
     const [bx, by] = toPage(Math.max(first[2], last[2]), Math.max(first[3], last[3]));
     const box = [Math.min(ax, bx), Math.min(ay, by), Math.abs(bx - ax), Math.abs(by - ay)] as const;
-    yield { text: ASCII.test(word) ? word : tidyTextLayer(word), box };
+    yield { text: ASCII.test(word) ? word : tidyWord(word), box };
     count += 1;
     if (count >= MOST_WORDS) return;
   }
 }
 
 /** As high as the line, whatever the letter: all words of a line look the same when they are marked. Takes longer. */
-function looseBox({ api, runtime }: Pdfium, textPage: number, index: number, pointer: number): Box | undefined {
+export function readLooseBox(
+  { api, runtime }: Pdfium,
+  textPage: number,
+  index: number,
+  pointer: number,
+): Box | undefined {
   if (!api.FPDFText_GetLooseCharBox(textPage, index, pointer)) return undefined;
   const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(runtime.HEAPU8.buffer, pointer, 4);
   return [left, Math.min(top, bottom), right, Math.max(top, bottom)];

@@ -1,5 +1,5 @@
 import type { AttachedFile, UnreadFile } from '@archivolt/plugin-kit';
-import { PdfDocument } from './pdf-document.js';
+import { PdfDocument, type PinnedFile } from './pdf-document.js';
 import type { PdfSource } from './pdf-source.js';
 import { forgetPdfium, isFault, readString, withMemory, type Pdfium } from './pdfium.js';
 
@@ -10,13 +10,23 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** The host names no more, and counts the others. To look one up takes as long as there are files before it. */
 const MOST_NAMED = 1_000;
 
-/** The files that are embedded in a PDF: invoices in XML, parts of a portfolio. The PDF is opened once more for them. */
-export async function* pdfAttachments(openSource: () => PdfSource): AsyncIterable<AttachedFile> {
+/**
+ * The files that are embedded in a PDF: invoices in XML, parts of a portfolio; and those that are pinned to its pages.
+ * The PDF is opened once more for them.
+ */
+export async function* pdfAttachments(
+  openSource: () => PdfSource,
+  pinned: readonly PinnedFile[] = [],
+): AsyncIterable<AttachedFile> {
   const document = await PdfDocument.open(openSource);
   try {
     const { attachmentCount } = document;
     for (let index = 0; index < attachmentCount; index += 1)
-      yield index < MOST_NAMED ? await attachedFile(document, index) : UNNAMED;
+      yield index < MOST_NAMED ? await attachedFile(document, (work) => document.withAttachment(index, work)) : UNNAMED;
+    for (const [index, file] of pinned.entries())
+      yield attachmentCount + index < MOST_NAMED
+        ? await attachedFile(document, (work) => document.withPinnedFile(file, work))
+        : UNNAMED;
   } finally {
     document.close();
   }
@@ -28,10 +38,12 @@ const UNNAMED: AttachedFile = {
   read: async () => ({ outcome: 'too-large', reason: 'There are too many files in the PDF.' }),
 };
 
-async function attachedFile(document: PdfDocument, index: number): Promise<AttachedFile> {
+type LookUp = <Result>(work: (pdfium: Pdfium, attachment: number) => Result) => Result | undefined;
+
+async function attachedFile(document: PdfDocument, lookUp: LookUp): Promise<AttachedFile> {
   // Looked up once: it stays where it is as long as the document is open.
   const file = await unlessFault(document, () =>
-    document.withAttachment(index, (pdfium, handle) => ({ ...factsOf(pdfium, handle), handle, pdfium })),
+    lookUp((pdfium, handle) => ({ ...factsOf(pdfium, handle), handle, pdfium })),
   );
   if (file === undefined) return { ...NAMELESS, read: async () => DAMAGED };
   const { name, type, handle, pdfium } = file;

@@ -10,6 +10,12 @@ const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
 const PAGES_MADE_BY_VIEWERS = 2;
 
+/** A file that is an annotation; both are counted from 0. */
+export interface PinnedFile {
+  page: number;
+  annotation: number;
+}
+
 interface Opened {
   pdfium: Pdfium;
   handle: number;
@@ -36,10 +42,10 @@ export class PdfDocument {
 
   /** Opens a page, counted from 0, for the time of `work`; undefined when it is damaged. */
   withPage<Result>(index: number, work: (page: PdfPage) => Result): Result | undefined {
-    const { pdfium, handle } = this.opened;
+    const { pdfium, handle, form } = this.opened;
     const page = pdfium.api.FPDF_LoadPage(handle, index);
     if (page === 0) return undefined;
-    const result = work(new PdfPage(pdfium, page));
+    const result = work(new PdfPage(pdfium, page, form));
     pdfium.api.FPDF_ClosePage(page);
     return result;
   }
@@ -94,6 +100,22 @@ export class PdfDocument {
     const { pdfium, handle } = this.opened;
     const attachment = pdfium.api.FPDFDoc_GetAttachment(handle, index);
     return attachment === 0 ? undefined : work(pdfium, attachment);
+  }
+
+  /** Opens a file that is pinned to a page; undefined when it is damaged. */
+  withPinnedFile<Result>(
+    { page, annotation }: PinnedFile,
+    work: (pdfium: Pdfium, attachment: number) => Result,
+  ): Result | undefined {
+    const { pdfium, handle } = this.opened;
+    const { api } = pdfium;
+    const opened = api.FPDF_LoadPage(handle, page);
+    if (opened === 0) return undefined;
+    const note = api.FPDFPage_GetAnnot(opened, annotation);
+    const file = note === 0 ? 0 : api.FPDFAnnot_GetFileAttachment(note);
+    if (note !== 0) api.FPDFPage_CloseAnnot(note);
+    api.FPDF_ClosePage(opened);
+    return file === 0 ? undefined : work(pdfium, file);
   }
 
   /** Gives memory back that a large page has taken. */

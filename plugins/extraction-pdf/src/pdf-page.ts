@@ -1,7 +1,9 @@
 import { PackedWords, type OcrImage } from '@archivolt/plugin-kit';
 import { orderLigatures } from './arabic-ligatures.js';
 import { doubtfulWords } from './doubtful-letters.js';
+import { hasUndrawnFields } from './page-notes.js';
 import { wordsOf } from './page-words.js';
+import { closeGaps } from './text-gaps.js';
 import { readBox, utf16, withMemory, type Pdfium } from './pdfium.js';
 
 const TEXT = 1;
@@ -49,6 +51,7 @@ export class PdfPage {
   constructor(
     private readonly pdfium: Pdfium,
     private readonly handle: number,
+    private readonly form = 0,
   ) {}
 
   /** The text layer, and its words unless `isUseless` says that the text means nothing. */
@@ -62,7 +65,7 @@ export class PdfPage {
       const raw = this.#text(textPage, count);
       // Otherwise the text does not tell which character is where.
       const isPlaced = raw.length === count;
-      const text = isPlaced ? orderLigatures(this.pdfium, textPage, raw) : raw;
+      const text = isPlaced ? closeGaps(this.pdfium, textPage, orderLigatures(this.pdfium, textPage, raw)) : raw;
       if (!isPlaced || isUseless(text)) return { ...NO_TEXT, text };
       const words = wordsOf(this.pdfium, this.handle, textPage, text);
       return { text, words, doubtful: doubtfulWords(this.pdfium, textPage, text) };
@@ -154,10 +157,10 @@ export class PdfPage {
   }
 
   /** The page as a gray picture; undefined when it cannot be drawn. */
-  render(maxPixels: number): OcrImage | undefined {
+  render(maxPixels: number, wishedDpi?: number): OcrImage | undefined {
     const { api, runtime } = this.pdfium;
     const size = this.size();
-    const dpi = renderDpi(size, maxPixels);
+    const dpi = renderDpi(size, maxPixels, wishedDpi);
     const width = Math.max(1, Math.round((size.width * dpi) / 72));
     const height = Math.max(1, Math.round((size.height * dpi) / 72));
     if (width * height > maxPixels * 1.1) return undefined;
@@ -191,7 +194,14 @@ export class PdfPage {
     const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRX, 0, 0);
     if (bitmap === 0) return undefined;
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, paper);
+    // Asked before the page is drawn: looking at annotations in between keeps pdfium from drawing the fields.
+    const drawsFields = this.form !== 0 && hasUndrawnFields(this.pdfium, this.handle);
     api.FPDF_RenderPageBitmap(bitmap, this.handle, 0, 0, width, height, 0, ANNOTATIONS);
+    // Values that the file has no picture of; viewers make one.
+    if (drawsFields) {
+      api.FPDF_FFLDraw(this.form, bitmap, this.handle, 0, 0, width, height, 0, ANNOTATIONS);
+      api.FORM_OnBeforeClosePage(this.handle, this.form);
+    }
     const stride = api.FPDFBitmap_GetStride(bitmap);
     const start = api.FPDFBitmap_GetBuffer(bitmap);
     const pixels = new Uint8Array(width * height * 3);
@@ -218,8 +228,8 @@ const USUAL_DPI = 230;
 const HIGHEST_DPI = 400;
 const ENOUGH_PIXELS = 1900; // on the long side: small receipts are drawn larger
 
-function renderDpi({ width, height }: { width: number; height: number }, maxPixels: number): number {
+function renderDpi({ width, height }: { width: number; height: number }, maxPixels: number, dpi?: number): number {
   const long = Math.max(width, height, 1) / 72;
-  const wished = Math.min(HIGHEST_DPI, Math.max(USUAL_DPI, ENOUGH_PIXELS / long));
+  const wished = dpi ?? Math.min(HIGHEST_DPI, Math.max(USUAL_DPI, ENOUGH_PIXELS / long));
   return Math.min(wished, 72 * Math.sqrt(maxPixels / Math.max(1, width * height)));
 }

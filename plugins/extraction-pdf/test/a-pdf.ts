@@ -1,11 +1,13 @@
 /** One page of a PDF made by hand; sizes in points, on a page of 595 x 842 by default. */
 export interface PageDraft {
-  /** Operators of the page; `/F1` is Helvetica, `/F2` a font that does not say which letters it shows, `/Im` the picture. */
+  /** Operators of the page; `/F1` is Helvetica, `/F2` a font that does not say which letters it shows, `/F3` one that says `meanings`, `/Im` the picture. */
   drawing: string;
   picture?:
     | { jpeg: Buffer; width: number; height: number; isColoured?: boolean }
     | { declared: { width: number; height: number } };
   annotations?: (string | ShownAnnotation)[];
+  /** What the font `/F3` says that its letters are. All of them are half as wide as high. */
+  meanings?: Readonly<Record<string, string>>;
   size?: [width: number, height: number];
   /** The part of the page that viewers show. */
   crop?: [left: number, bottom: number, right: number, top: number];
@@ -20,7 +22,9 @@ export interface PageDraft {
 export interface ShownAnnotation {
   body: string;
   /** Text of the appearance, which is what viewers show. */
-  shows: string;
+  shows?: string;
+  /** A file that `body` ends in. */
+  pins?: { name: string; content: string };
 }
 
 /** A packet of an XFA form, as it is or compressed. */
@@ -35,7 +39,7 @@ export function textLines(lines: readonly string[], options: TextOptions = {}): 
 interface TextOptions {
   size?: number;
   hidden?: boolean;
-  font?: 'F1' | 'F2';
+  font?: 'F1' | 'F2' | 'F3';
 }
 
 export const pictureOver = (x: number, y: number, width: number, height: number): string =>
@@ -56,6 +60,12 @@ export function aPdfWithFiles(files: Readonly<Record<string, Buffer>>, ...pages:
   return makePdf(pages, { files });
 }
 
+/** The body of an annotation that is a file. */
+export const pinnedFile = (name: string, content: string): ShownAnnotation => ({
+  body: '/Subtype /FileAttachment /FS',
+  pins: { name, content },
+});
+
 interface Extras {
   xfa?: Record<string, XfaPacket>;
   files?: Readonly<Record<string, Buffer>>;
@@ -66,31 +76,38 @@ function makePdf(pages: readonly PageDraft[], { xfa = {}, files = {} }: Extras):
   const add = (body: Buffer | string): number =>
     objects.push(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
   const font = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
-  const unmapped = add(unmappedFont(add(stream('', '500 0 d0 100 0 300 500 re f'))));
+  const glyph = add(stream('', '500 0 d0 100 0 300 500 re f'));
+  const unmapped = add(unmappedFont(glyph));
+  const addFile = (name: string, content: Buffer): number => {
+    const file = add(stream('/Type /EmbeddedFile', content));
+    return add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${file} 0 R >> >>`);
+  };
   const fields: number[] = [];
   const drafts = pages.map((page) => {
     const content = add(stream('', page.drawing));
     const picture = page.picture && add(stream(...pictureParts(page.picture)));
     const annotations = (page.annotations ?? []).map((draft, index) => {
-      const { body, shows } = typeof draft === 'string' ? { body: draft, shows: undefined } : draft;
+      const { body, shows, pins }: ShownAnnotation = typeof draft === 'string' ? { body: draft } : draft;
       const appearance = shows === undefined ? '' : `/AP << /N ${add(stream(...appearanceParts(shows, font)))} 0 R >>`;
       const bottom = 50 + (index % 20) * 30;
-      const number = add(`<< /Type /Annot /Rect [50 ${bottom} 200 ${bottom + 30}] ${body} ${appearance} >>`);
+      const file = pins === undefined ? '' : `${addFile(pins.name, Buffer.from(pins.content))} 0 R`;
+      const number = add(`<< /Type /Annot /Rect [50 ${bottom} 200 ${bottom + 30}] ${body} ${file} ${appearance} >>`);
       if (body.includes('/Widget')) fields.push(number);
       return number;
     });
-    return { page, content, picture, annotations };
+    const mapped = page.meanings && add(unmappedFont(glyph, add(stream('', toUnicode(page.meanings)))));
+    return { page, content, picture, annotations, mapped };
   });
   const parent = objects.length + pages.length + 1;
   const inherited: { MediaBox?: string; Resources?: string } = {};
   const references = (numbers: readonly number[]): string => numbers.map((number) => `${number} 0 R`).join(' ');
-  const kids = drafts.map(({ page, content, picture, annotations }) => {
+  const kids = drafts.map(({ page, content, picture, annotations, mapped }) => {
     const [width, height] = page.size ?? [595, 842];
     const crop = page.crop === undefined ? '' : `/CropBox [${page.crop.join(' ')}]`;
     const xObject = picture === undefined ? '' : `/XObject << /Im ${picture} 0 R >>`;
     const inheritable = {
       MediaBox: `/MediaBox [0 0 ${width} ${height}]`,
-      Resources: `/Resources << /Font << /F1 ${font} 0 R /F2 ${unmapped} 0 R >> ${xObject} >>`,
+      Resources: `/Resources << /Font << /F1 ${font} 0 R /F2 ${unmapped} 0 R ${mapped === undefined ? '' : `/F3 ${mapped} 0 R`} >> ${xObject} >>`,
     };
     for (const key of page.inherited ?? []) {
       inherited[key] ??= inheritable[key];
@@ -110,10 +127,9 @@ function makePdf(pages: readonly PageDraft[], { xfa = {}, files = {} }: Extras):
   const form =
     fields.length + packets.length === 0
       ? ''
-      : `/AcroForm << /Fields [${references(fields)}] /XFA [${packets.join(' ')}] >> ${dynamic}`;
+      : `/AcroForm << /Fields [${references(fields)}] /DR << /Font << /Helv ${font} 0 R >> >> /XFA [${packets.join(' ')}] >> ${dynamic}`;
   const names = Object.entries(files).map(([name, content]) => {
-    const file = add(stream('/Type /EmbeddedFile', content));
-    return `(${name}) ${add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${file} 0 R >> >>`)} 0 R`;
+    return `(${name}) ${addFile(name, content)} 0 R`;
   });
   const embedded = names.length === 0 ? '' : `/Names << /EmbeddedFiles << /Names [${names.join(' ')}] >> >>`;
   return assemble(objects, add(`<< /Type /Catalog /Pages ${parent} 0 R ${form} ${embedded} >>`));
@@ -127,14 +143,25 @@ function stream(dictionary: string, data: Buffer | string): Buffer {
   ]);
 }
 
-/** Its glyphs have names that mean nothing, as in many subsets of fonts. */
-function unmappedFont(glyph: number): string {
+/** Its glyphs have names that mean nothing, as in many subsets of fonts, so only `meanings` say what they are. */
+function unmappedFont(glyph: number, meanings?: number): string {
   const codes = Array.from({ length: 95 }, (_, index) => 32 + index);
   return (
     `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 500] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 32 /LastChar 126 ` +
     `/Widths [${codes.map((code) => (code === 32 ? 300 : 500)).join(' ')}] ` +
     `/Encoding << /Differences [32 ${codes.map((code) => `/g${code}x`).join(' ')}] >> ` +
-    `/CharProcs << ${codes.map((code) => `/g${code}x ${glyph} 0 R`).join(' ')} >> >>`
+    `/CharProcs << ${codes.map((code) => `/g${code}x ${glyph} 0 R`).join(' ')} >> ` +
+    `${meanings === undefined ? '' : `/ToUnicode ${meanings} 0 R`} >>`
+  );
+}
+
+function toUnicode(meanings: Readonly<Record<string, string>>): string {
+  const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
+  const rows = Object.entries(meanings).map(([letter, text]) => `<${hex(letter).slice(2)}> <${hex(text)}>`);
+  return (
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Own def /CMapType 2 def ' +
+    `1 begincodespacerange <00> <FF> endcodespacerange ${rows.length} beginbfchar\n${rows.join('\n')}\nendbfchar ` +
+    'endcmap CMapName currentdict /CMap defineresource pop end end'
   );
 }
 

@@ -7,7 +7,7 @@ import { describeExtractor } from '@archivolt/plugin-kit/testing';
 import { LIMITS as USUAL_LIMITS, recognizingExtractor } from '../../../test/support/recognizing-extractor.js';
 import extractor from '../src/extractor.js';
 import manifest from '../src/plugin.js';
-import { aPdf, pictureOver, textLines, type PageDraft } from './a-pdf.js';
+import { aPdf, aPdfWithFiles, pictureOver, pinnedFile, textLines, type PageDraft } from './a-pdf.js';
 
 const JPEG = await readFile(new URL('./fixtures/letter.jpg', import.meta.url));
 const picture = { jpeg: JPEG, width: 800, height: 387 };
@@ -159,6 +159,22 @@ describe('the text of a PDF', () => {
     ]);
   });
 
+  it('files that are pinned to pages are attachments, besides those that are embedded', async () => {
+    const file = aPdfWithFiles(
+      { 'order.xml': Buffer.from('<order/>') },
+      { ...text('See the note'), annotations: ['/Subtype /Text /Contents (A note)', pinnedFile('plan.txt', 'Gate 3')] },
+      { ...text('And the next'), annotations: [pinnedFile('list.csv', 'a;b'), pinnedFile('odd.bin', '')] },
+    );
+    const { result } = await extract(file);
+    const files: string[] = [];
+    for await (const { name, read } of result.attachments ?? []) {
+      const content = await read(1_000);
+      files.push(`${name}: ${content instanceof Uint8Array ? Buffer.from(content).toString() : content.outcome}`);
+    }
+    expect(files).toEqual(['order.xml: <order/>', 'plan.txt: Gate 3', 'list.csv: a;b', 'odd.bin: ']);
+    expect(result.pages.map((page) => page.text)).toEqual(['See the note\nA note', 'And the next']);
+  });
+
   it('the number of characters is limited', async () => {
     const pdf = aPdf(text('abcdefgh'), text('ijklmnop'), text('qrst'));
     const { result } = await extract(pdf, { limits: { ...LIMITS, maxChars: 12 } });
@@ -272,9 +288,11 @@ describe('pages with text and pictures', () => {
   });
 
   it('a page on which a scanner has put hidden text is not recognised again', async () => {
-    const hidden = textLines(['Recognised long ago'], { hidden: true });
+    // From the top of the picture to its end.
+    const lines = Array.from({ length: 16 }, () => `${'Recognised long ago '.repeat(4)}by a scanner`);
+    const hidden = textLines(lines, { hidden: true, size: 11 }).replace('50 780', '50 640');
     const { result, seen } = await extract(aPdf({ ...scan(), drawing: `${scan().drawing} ${hidden}` }));
-    expect(result.pages).toMatchObject([{ text: 'Recognised long ago', source: 'text-layer' }]);
+    expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
     expect(seen).toHaveLength(0);
   });
 });
@@ -287,6 +305,31 @@ describe('pages of PDFs', () => {
     expect(drawn).toMatchObject({ outcome: 'drawn', pagesCount: 2, width: 100, height: 142, channels: 3 });
     if (drawn.outcome === 'drawn') expect([...drawn.pixels.subarray(0, 3)]).toEqual([204, 0, 26]);
     expect(await draw(aPdf(red, long), 2)).toMatchObject({ width: 20, height: 400 });
+  });
+
+  /** Dark pixels of the first page. */
+  const inkOf = async (file: Buffer): Promise<number> => {
+    const drawn = await draw(file, 1);
+    return drawn.outcome === 'drawn' ? drawn.pixels.filter((value) => value < 245).length : 0;
+  };
+  const field = (kind: string, value: string): string =>
+    `/Subtype /Widget ${kind} /T (Field) ${value} /DA (/Helv 12 Tf 0 g) /F 4`;
+
+  it.each([
+    ['a text', '/FT /Tx', '/V (Ottilie Brandner)'],
+    ['several lines', '/FT /Tx /Ff 4096', '/V (Ottilie Brandner, Elm Street)'],
+    ['a choice', '/FT /Ch /Ff 131072 /Opt [(Family) (Single)]', '/V (Family)'],
+    ['places for letters', '/FT /Tx /Ff 16777216 /MaxLen 8', '/V (AB123456)'],
+  ])('pages of PDFs are drawn with the value of a field that has no picture: %s', async (_, kind, value) => {
+    const page = (annotation: string): PageDraft => ({ drawing: '', annotations: [annotation] });
+    const empty = await inkOf(aPdf(page(field(kind, ''))));
+    expect(await inkOf(aPdf(page(field(kind, value))))).toBeGreaterThan(empty + 20);
+  });
+
+  it('pages of PDFs are drawn with the values of form-without-appearance.pdf', async () => {
+    const form = await readFile(new URL('./fixtures/form-without-appearance.pdf', import.meta.url));
+    const unfilled = Buffer.from(form.toString('latin1').replace(/\/V \(/g, '/X ('), 'latin1');
+    expect(await inkOf(form)).toBeGreaterThan((await inkOf(unfilled)) + 60);
   });
 
   it('a page is not drawn when a password is needed, or a picture has too many pixels', async () => {

@@ -8,9 +8,10 @@ import {
   type PageWord,
 } from '@archivolt/plugin-kit';
 import { chooseLanguages, findLanguageData, languagesIn, type LanguageData } from './language-data.js';
-import { PageAttempts } from './page-attempts.js';
+import { PageAttempts, type PageReading } from './page-attempts.js';
+import { onWhole, piecesOf } from './picture-pieces.js';
 import { normalise, toneOf, type PlacedPicture } from './picture.js';
-import { lookAt, Recognizer, type Picture, type Reading, type Stop } from './recognizer.js';
+import { isOver, lookAt, Recognizer, type Picture, type Reading, type Stop } from './recognizer.js';
 import { evenLight } from './uneven-light.js';
 
 const BLANK = 20;
@@ -41,8 +42,32 @@ class TesseractEngine implements OcrEngine {
     if (languages.length === 0) {
       throw new PermanentPluginError('No data for text recognition is installed: npm i @tesseract.js-data/eng');
     }
-    const nothing = { text: '', confidence: 0, languages, warnings };
-    if (toneOf(image.gray).contrast < BLANK) return nothing;
+    const read: (PageReading | undefined)[] = [];
+    for (const piece of piecesOf(image)) {
+      if (toneOf(piece.image.gray).contrast < BLANK) continue;
+      try {
+        const found = await this.#read(piece.image, { context, data, languages, warnings });
+        read.push(found && onWhole(found, piece));
+      } catch (error) {
+        if (context.signal.aborted || !isOver(context) || !read.some((reading) => reading?.text)) throw error;
+        warnings.push('There was no time to read all of a long page; the end of its text is missing.');
+        break;
+      }
+    }
+    if (read.length > 0 && read.every((reading) => reading === undefined))
+      warnings.push('A page could not be read: recognition failed.');
+    return {
+      ...together(
+        read.filter((reading) => reading !== undefined),
+        image,
+        languages,
+      ),
+      warnings,
+    };
+  }
+
+  /** undefined when every attempt failed. */
+  async #read(image: OcrImage, { context, data, languages, warnings }: Wanted): Promise<PageReading | undefined> {
     const page = new PageAttempts(await picturesOf(image), {
       languages,
       installed: languagesIn(data),
@@ -51,14 +76,8 @@ class TesseractEngine implements OcrEngine {
       recognizerFor: (codes) => this.#recognizerFor(codes.join('+'), context),
     });
     const best = await page.read();
-    warnings.push(...page.warnings);
-    if (best === undefined)
-      return { ...nothing, warnings: [...warnings, 'A page could not be read: recognition failed.'] };
-    const { text, confidence, words } = best;
-    return {
-      ...{ text, confidence: Math.round(confidence), words: wordsOn(image, words) },
-      ...{ languages: [...best.languages], warnings },
-    };
+    for (const warning of page.warnings) if (!warnings.includes(warning)) warnings.push(warning);
+    return best;
   }
 
   async #recognizerFor(languages: string, stop: Stop): Promise<Recognizer> {
@@ -68,6 +87,31 @@ class TesseractEngine implements OcrEngine {
     await this.#recognizer.useLanguages(languages, stop);
     return this.#recognizer;
   }
+}
+
+interface Wanted {
+  context: OcrContext;
+  data: LanguageData;
+  languages: string[];
+  /** To which is added. */
+  warnings: string[];
+}
+
+/** Pieces of an image as one; a long one says more about how sure the recognition is. */
+function together(pieces: readonly PageReading[], image: OcrImage, languages: string[]): OcrText {
+  const read = pieces.filter(({ text }) => text !== '');
+  if (read.length === 0) return { text: '', confidence: 0, languages };
+  const length = read.reduce((sum, { text }) => sum + text.length, 0);
+  const confidence = read.reduce((sum, piece) => sum + piece.confidence * piece.text.length, 0) / length;
+  return {
+    text: read.map(({ text }) => text).join('\n'),
+    confidence: Math.round(confidence),
+    words: wordsOn(
+      image,
+      read.flatMap(({ words }) => words),
+    ),
+    languages: [...new Set(read.flatMap((piece) => piece.languages))],
+  };
 }
 
 /** With even light, and as it is: what is light on dark paper is lost in the former. */
@@ -81,8 +125,8 @@ async function picturesOf(image: OcrImage): Promise<PlacedPicture[]> {
 
 /** Boxes in pixels of the image as parts of it. */
 function wordsOn({ width, height }: OcrImage, words: Reading['words']): PageWord[] {
-  return words.map(({ box: [x, y, w, h], ...word }) => ({
-    ...word,
+  return words.map(({ text, confidence, box: [x, y, w, h] }) => ({
+    ...{ text, confidence },
     box: [x / width, y / height, w / width, h / height],
   }));
 }

@@ -41,6 +41,30 @@ describe('otherLanguage', () => {
     expect(otherLanguage('', ['eng'])).toBeUndefined();
   });
 
+  it.each([
+    [
+      'deu',
+      'Hallo Frau Meier, bitte die Blumen im Flur giessen und den Schluessel bei Herrn Koch abgeben. Danke und bis Montag.',
+    ],
+    [
+      'fra',
+      'Bonjour Marie, merci de passer chez le boulanger pour les croissants et de garder la monnaie dans le tiroir.',
+    ],
+    ['nld', 'Beste Jan, wil je de sleutel bij het raam leggen en de deur op slot doen? Ik kom van avond niet thuis.'],
+    [
+      'spa',
+      'Hola Ana, por favor deja las llaves en la cocina y cierra la puerta del patio con el candado. Gracias por todo.',
+    ],
+  ])('otherLanguage names the language of a short note in %s', (code, note) => {
+    expect(otherLanguage(note, [code === 'eng' ? 'deu' : 'eng'])).toBe(code);
+  });
+
+  it('otherLanguage names none for names and addresses that share words with another language', () => {
+    const names =
+      'Carlos de la Cruz, Maria de la Torre, Ana de la Vega, Luis Perez, Elena Ruiz, Pedro Gomez, Rosa Diaz';
+    expect(otherLanguage(`Guests: ${names}`, ['eng'])).toBeUndefined();
+  });
+
   it('otherLanguage names none for a table without sentences', () => {
     expect(otherLanguage('Pump Valve Gasket Flange Bolt Nut Washer '.repeat(10), ['eng'])).toBeUndefined();
   });

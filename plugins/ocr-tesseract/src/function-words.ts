@@ -21,8 +21,10 @@ const FUNCTION_WORDS = new Map(
     tur: 've bir bu da de icin ile olarak olan cok gibi daha her',
   }).map(([code, words]) => [code, new Set(words.split(' '))] as const),
 );
-const FEWEST_WORDS = 25;
-const FEWEST_HITS = 6;
+const FEWEST_WORDS = 12;
+const FEWEST_HITS = 4;
+/** Names with `de la` in them say nothing. */
+const FEWEST_KINDS = 3;
 const CLEARLY = 1.5;
 
 /** The language that a text in Latin letters is in; undefined when it may as well be one of those it was read in. */
@@ -37,10 +39,11 @@ export function otherLanguage(text: string, read: readonly string[]): string | u
   const hits = [...FUNCTION_WORDS].map(([code, known]) => ({
     code,
     count: words.reduce((count, word) => count + (known.has(word) ? 1 : 0), 0),
+    kinds: new Set(words.filter((word) => known.has(word))).size,
   }));
   const ofRead = Math.max(0, ...hits.filter(({ code }) => read.includes(code)).map(({ count }) => count));
   const [best, next] = hits.sort((one, other) => other.count - one.count);
   if (best === undefined || read.includes(best.code)) return undefined;
-  const isClear = best.count >= FEWEST_HITS && best.count >= ofRead * CLEARLY && best.count > (next?.count ?? 0);
-  return isClear ? best.code : undefined;
+  const isEnough = best.count >= FEWEST_HITS && best.kinds >= FEWEST_KINDS;
+  return isEnough && best.count >= ofRead * CLEARLY && best.count > (next?.count ?? 0) ? best.code : undefined;
 }

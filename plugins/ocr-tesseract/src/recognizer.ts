@@ -26,6 +26,8 @@ export interface FoundWord {
   box: readonly [number, number, number, number];
   /** 0 to 100. */
   confidence: number;
+  /** Equal for the words of a line. */
+  line: string;
 }
 
 /** What the shapes of the letters tell, without reading them. */
@@ -164,10 +166,10 @@ const WORD = '5';
 /** Rows of level, page, block, paragraph, line, word, left, top, width, height, confidence and text. */
 function wordsOf(tsv: string): FoundWord[] {
   return tsv.split('\n').flatMap((row) => {
-    const [level, , , , , , left, top, width, height, confidence, text = ''] = row.split('\t');
+    const [level, , block, paragraph, line, , left, top, width, height, confidence, text = ''] = row.split('\t');
     if (level !== WORD || text.trim() === '') return [];
     const box = [Number(left), Number(top), Number(width), Number(height)] as const;
-    return [{ text, box, confidence: Number(confidence) }];
+    return [{ text, box, confidence: Number(confidence), line: `${block} ${paragraph} ${line}` }];
   });
 }
 

@@ -115,6 +115,60 @@ describe('the Tesseract engine', () => {
     expect(shareFound((await read({ gray: shaded, width, height })).text)).toBeGreaterThanOrEqual(0.9);
   });
 
+  /** So many letters below or next to each other. */
+  async function many(count: number, isBelow: boolean): Promise<OcrImage> {
+    const { gray, width, height } = await letter(0, 0.4);
+    const background = { r: 255, g: 255, b: 255 };
+    const size = isBelow ? { width, height: count * height } : { width: count * width, height };
+    const { data, info } = await sharp({ create: { ...size, channels: 3, background } })
+      .composite(
+        Array.from({ length: count }, (_, at) => ({
+          input: Buffer.from(gray),
+          raw: { width, height, channels: 1 as const },
+          ...(isBelow ? { left: 0, top: at * height } : { left: at * width, top: 0 }),
+        })),
+      )
+      .grayscale()
+      .extractChannel(0)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { gray: data, width: info.width, height: info.height };
+  }
+
+  it.each(sample([true, false], 1, String))(
+    'reads small print on a long strip in pieces, upright or not: %s',
+    async (isBelow) => {
+      const count = isBelow ? 14 : 7;
+      const { text, words = [] } = await read(await many(count, isBelow));
+      for (const word of ['orchard', 'baskets', 'Oakham'])
+        expect(text.match(new RegExp(word, 'g'))?.length).toBeGreaterThanOrEqual(count - 1);
+      const places = [...words]
+        .filter(({ text: word }) => word === 'orchard')
+        .map(({ box: [x, y] }) => (isBelow ? y : x));
+      expect((Math.max(...places) - Math.min(...places)) * count).toBeCloseTo(count - 1, 0);
+    },
+  );
+
+  form('a long strip keeps what was read of it when the time is over', async () => {
+    const strip = await many(14, true);
+    let asked = 0;
+    let most = Infinity;
+    const context = {
+      ...{ languages: ['eng'], signal: never() },
+      get deadline() {
+        asked += 1;
+        return asked > most ? 0 : Infinity;
+      },
+    };
+    const whole = await engine.recognize(strip, context);
+    [most, asked] = [asked * 0.8, 0];
+    const part = await engine.recognize(strip, context);
+    expect(part.text.length).toBeGreaterThan(0);
+    expect(whole.text.startsWith(part.text)).toBe(true);
+    expect(part.text.length).toBeLessThan(whole.text.length);
+    expect(part.warnings?.join()).toMatch(/no time to read all of a long page/);
+  });
+
   const inverted = ({ gray, ...size }: OcrImage): OcrImage => ({
     ...size,
     gray: gray.map((value) => 250 - 0.75 * value),
