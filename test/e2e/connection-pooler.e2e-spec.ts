@@ -108,6 +108,34 @@ if (!isInstalled)
     }
   });
 
+  it('requests that wait in the pooler while PostgreSQL is away are 503 after query_wait_timeout, and 200 when it is back', async () => {
+    const [port, webPort] = [await freePort(), String(await freePort())];
+    let relay = await Relay.start(direct, port);
+    const other = await PgBouncer.start(atPort(direct, port), {
+      settings: 'server_login_retry = 1\nquery_wait_timeout = 2',
+    });
+    const urls = { DATABASE_URL: other.urlOf(direct), DATABASE_DIRECT_URL: direct };
+    expect(await runCliHere(['migrate'], { DATA_DIR: installation.dataDir, ...urls })).toMatchObject({ code: 0 });
+    const web = await ServerProcess.start({ ...installation.settings, ...urls, PORT: webPort, PROCESS_MODE: 'web' });
+    servers.push(web);
+    try {
+      const api = await clientOfNewUser(web.baseUrl);
+      const read = () => api.get<{ error?: { code: string } }>('/api/organizations');
+      expect((await read()).status).toBe(200);
+      await relay.stop();
+      const answers = await Promise.all(Array.from({ length: 8 }, read));
+      expect(answers.map(({ status, body }) => [status, body.error?.code])).toEqual(
+        answers.map(() => [503, 'server.database_unavailable']),
+      );
+      relay = await Relay.start(direct, port);
+      await until(WITHIN_MS, 'requests to work again', async () => (await read()).status === 200);
+    } finally {
+      await web.kill('SIGKILL');
+      await other.stop();
+      await relay.stop();
+    }
+  });
+
   it('a server refuses a pooler without DATABASE_DIRECT_URL, and as DATABASE_DIRECT_URL, with the remedy', async () => {
     const pooled = pooler.urlOf(direct);
     await expect(open({ DATABASE_URL: pooled })).rejects.toThrow(

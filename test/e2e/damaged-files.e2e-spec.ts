@@ -224,6 +224,18 @@ describe('damaged files', () => {
     expect(await storageCheck()).toMatchObject({ status: 'ok' });
   });
 
+  it('names of damaged documents are for members: the administration and doctor show ids and the organization', async () => {
+    const id = await upload('resignation of Mr Smith.bin', randomBytes(10));
+    await flip(await pathOf(id), 5);
+    expect(await scrub()).toContain('1 is damaged');
+    const [found, check] = [await adminList(), await storageCheck()];
+    expect(found.damagedFiles).toMatchObject([
+      { documentId: id, organizationId, organizationName: 'Test archive', problem: 'hash' },
+    ]);
+    expect(check?.message).toContain(`that of the document ${id} of the organization ${organizationId}`);
+    expect(JSON.stringify([found, check, logged])).not.toContain('Smith');
+  });
+
   const adminList = async () => {
     const administrator = new Caller(app.baseUrl, `http://localhost:${app.installation.config(ServerConfig).port}`);
     const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };

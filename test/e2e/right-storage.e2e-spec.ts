@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { TransientPluginError } from '@archivolt/plugin-kit';
 import { ServerConfig } from '#config/server';
 import { Diagnostics } from '#ground/features';
 import { MARKER_KEY, StorageDrivers } from '#capabilities/storage';
@@ -40,6 +42,16 @@ describe('the storage of an archive', () => {
   }
   const download = async () =>
     (await api.get(`/api/organizations/${organizationId}/documents/${documentId}/file`)).status;
+  const downloadCode = async () => {
+    const { status, body } = await api.get<{ error?: { code: string } }>(
+      `/api/organizations/${organizationId}/documents/${documentId}/file`,
+    );
+    return [status, body.error?.code];
+  };
+  const marks = async () =>
+    (await poolOf(app).query<{ problem: string }>('select problem from damaged_file')).rows.map(
+      ({ problem }) => problem,
+    );
   const documents = async () =>
     (await poolOf(app).query<{ count: number }>('select count(*)::int as count from document')).rows[0]?.count;
   const marker = () => readFile(join(folder, MARKER_KEY), 'utf8');
@@ -107,6 +119,38 @@ describe('the storage of an archive', () => {
     expect(await upload('lost')).toEqual({ status: 503, code: UNAVAILABLE });
     writer.write = write;
     expect((await upload('lost')).status).toBe(200);
+  });
+
+  it.each(['stat', 'read'] as const)('answers 503 for a file while the storage fails at %s for now', async (call) => {
+    const { writer } = app.app.get(StorageDrivers, { strict: false });
+    const late = new TransientPluginError('no response within 15 s', { isTimeout: true });
+    const failing = jest.spyOn(writer, call).mockRejectedValue(late);
+    expect(await downloadCode()).toEqual([503, UNAVAILABLE]);
+    failing.mockRestore();
+    expect(await download()).toBe(200);
+    expect(await marks()).toEqual([]);
+  });
+
+  it('answers 500 for one file that cannot be read while the storage is there, and 503 while it is not', async () => {
+    const { writer } = app.app.get(StorageDrivers, { strict: false });
+    const failing = jest.spyOn(writer, 'read').mockRejectedValue(Object.assign(new Error('EIO'), { code: 'EIO' }));
+    expect((await downloadCode())[0]).toBe(500);
+    await rename(join(folder, MARKER_KEY), join(app.dataDir, 'marker'));
+    expect(await downloadCode()).toEqual([503, UNAVAILABLE]);
+    await rename(join(app.dataDir, 'marker'), join(folder, MARKER_KEY));
+    failing.mockRestore();
+    expect(await download()).toBe(200);
+    expect(await marks()).toEqual([]);
+  });
+
+  it('answers 500 for a file of which the storage sends less than it says, in silence', async () => {
+    const { writer } = app.app.get(StorageDrivers, { strict: false });
+    const failing = jest.spyOn(writer, 'read').mockResolvedValue(Readable.from([Buffer.from('kep')]));
+    expect(await downloadCode()).toEqual([500, 'documents.storage.file_damaged']);
+    expect(await marks()).toEqual(['size']);
+    failing.mockRestore();
+    expect(await download()).toBe(200);
+    expect(await marks()).toEqual([]);
   });
 
   it('keeps what is to be removed until the folder is back', async () => {

@@ -28,7 +28,7 @@ describe('a damaged file in the browser', () => {
     await page.goto(`${web.app.baseUrl}/admin/overview`);
     await page.getByRole('link', { name: '1 stored file is damaged' }).click();
     await page.getByRole('heading', { level: 1, name: 'Stored files' }).waitFor();
-    await page.getByRole('list', { name: 'Damaged files' }).getByText('letter.txt').waitFor();
+    await page.getByRole('list', { name: 'Damaged files' }).getByText(id).waitFor();
     await page.getByText('Wrong size').waitFor();
     await page.getByText('files were checked').waitFor();
     await checkAxe(page);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, realpath, rm } from 'node:fs/promises';
+import { lstat, realpath, rm } from 'node:fs/promises';
+import { makeFolder } from '@archivolt/plugin-kit';
 import type { FolderConfig } from './folder.config.js';
 import type { FolderLayout } from './folder-layout.js';
 import { moveInto, removeSeen, type MovableFile } from './move-file.js';
@@ -65,7 +66,7 @@ export class FileEndings {
    * write to another place.
    */
   async #prepared(folder: string, organizationId: string): Promise<string> {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const real = await realpath(folder);
     if (real !== folder && !this.layout.isChosen(folder, organizationId))
       throw new Error(`${folder} is reached through a symbolic link. Remedy: put a folder in its place`);

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
-import { access, mkdir, opendir, realpath } from 'node:fs/promises';
+import { access, opendir, realpath } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Intake, IntakeContext } from '@archivolt/plugin-kit';
+import { makeFolder, type Intake, type IntakeContext } from '@archivolt/plugin-kit';
 import { FileEndings } from './file-endings.js';
 import { FileChanged } from './file-faults.js';
 import { findReferenced } from './file-reference.js';
@@ -68,7 +68,7 @@ export class FolderIntake implements Intake {
     const { config } = this.host;
     const { root } = new FolderLayout(config);
     try {
-      await mkdir(root, { recursive: true });
+      await makeFolder(root);
       const real = await realpath(root);
       await checkWritable(real);
       return new FolderLayout(config, real);

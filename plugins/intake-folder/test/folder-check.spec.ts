@@ -41,6 +41,12 @@ describe('the check of the watched folder', () => {
     await expect(check()).rejects.toThrow(/cannot be used: [^]*Remedy: let the user of the server create and write to/);
   });
 
+  it('the check says what to do at once when the system does not let anyone make the folder', async () => {
+    if (process.platform !== 'linux') return;
+    for (const rootPath of ['/proc/archivolt/in', '/proc/self/fd/archivolt/in'])
+      await expect(check({ rootPath })).rejects.toThrow(/cannot be used: ENOENT[^]*Remedy: /);
+  });
+
   it('the check reports nothing while the folder is not watched', async () => {
     await writeFile(join(home, 'in'), '');
     await expect(check({ enabled: false })).resolves.toBeUndefined();

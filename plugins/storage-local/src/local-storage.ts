@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, link, mkdir, open, opendir, rm, stat, unlink } from 'node:fs/promises';
+import { access, constants, link, open, opendir, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { PermanentPluginError, type ByteRange, type StorageDriver, type StoredObject } from '@archivolt/plugin-kit';
+import {
+  makeFolder,
+  PermanentPluginError,
+  type ByteRange,
+  type StorageDriver,
+  type StoredObject,
+} from '@archivolt/plugin-kit';
 import { FolderFlushes } from './folder-flushes.js';
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
@@ -49,7 +55,7 @@ export class LocalStorage implements StorageDriver {
     if (signal) addAbortSignal(signal, source);
     const file = await createdIn(
       () => open(path, 'wx', FILE_MODE),
-      () => makeFolder(dirname(path)),
+      () => makeFolder(dirname(path), FOLDER_MODE),
     ).catch((error: unknown) => {
       source.destroy();
       throw error;
@@ -122,7 +128,7 @@ export class LocalStorage implements StorageDriver {
 
   async check(): Promise<void> {
     try {
-      await makeFolder(join(this.root, UNFINISHED));
+      await makeFolder(join(this.root, UNFINISHED), FOLDER_MODE);
       await access(this.root, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       throw new PermanentPluginError(
@@ -144,7 +150,7 @@ export class LocalStorage implements StorageDriver {
 
   /** A new folder survives a power cut only when the folder that holds it was flushed too. */
   async #createFolder(path: string): Promise<void> {
-    const first = await makeFolder(path);
+    const first = await makeFolder(path, FOLDER_MODE);
     if (first === undefined) return;
     for (let folder = path; folder.length >= dirname(first).length; folder = dirname(folder))
       await this.#flushes.flush(folder);
@@ -179,33 +185,6 @@ async function fileAt(key: string, path: string): Promise<StoredObject | undefin
     return { key, size, modifiedAt: mtime };
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
-}
-
-/**
- * Returns the first folder that was missing. Recursive `mkdir` of Node never ends where the system reports a folder as
- * missing in a folder that is there, as below `/proc` and mount points of autofs.
- */
-async function makeFolder(path: string): Promise<string | undefined> {
-  try {
-    return await created(path);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
-  }
-  const first = await makeFolder(dirname(path));
-  const last = await created(path);
-  return first ?? last;
-}
-
-/** Undefined when there is such a folder. */
-async function created(path: string): Promise<string | undefined> {
-  try {
-    await mkdir(path, { mode: FOLDER_MODE });
-    return path;
-  } catch (error) {
-    const found = await stat(path).catch(() => undefined);
-    if (found?.isDirectory()) return undefined;
     throw error;
   }
 }

@@ -28,8 +28,13 @@ interface RuleFields {
   changes?: readonly RuleChange[] | undefined;
 }
 
-type ActionRow = Omit<TaggingRule['actions'][number], 'tag'> & { tag: JsonTag };
-type JsonTag = Omit<TagRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string };
+/** PostgreSQL makes the JSON of these: thousands of rows and dates of one list would hold up all other requests. */
+interface RuleParts {
+  id: string;
+  conditions: TaggingRule['conditions'] | null;
+  actions: Omit<TaggingRule['actions'][number], 'tag'>[] | null;
+}
+
 type RuleRow = Omit<TaggingRule, 'actions' | 'conditions'>;
 
 const COLUMNS = [
@@ -315,34 +320,44 @@ export class TaggingRuleRepository {
   async #complete(rules: readonly RuleRow[], tx?: Transaction): Promise<TaggingRule[]> {
     const ids = rules.map((rule) => rule.id);
     if (ids.length === 0) return [];
-    const [conditions, actions] = await Promise.all([
-      this.#db(tx)
-        .selectFrom('tagging_rule_condition')
-        .select(['id', 'created_at as createdAt', 'updated_at as updatedAt', 'tagging_rule_id as taggingRuleId'])
-        .select(['field', 'operator', 'value', 'property_definition_id as propertyDefinitionId'])
-        .where('tagging_rule_id', '=', anyOf(ids))
-        .orderBy('position')
-        .execute(),
-      (tx?.sql ?? sqlOver(this.unitOfWork.db)).query<ActionRow>(
-        `select a.id, a.created_at as "createdAt", a.updated_at as "updatedAt", a.tagging_rule_id as "taggingRuleId",
-           a.tag_id as "tagId", jsonb_build_object('id', t.id, 'createdAt', t.created_at, 'updatedAt', t.updated_at,
-             'organizationId', t.organization_id, 'name', t.name, 'normalizedName', t.normalized_name, 'color', t.color,
-             'description', t.description) as tag
-         from tagging_rule_action a join tag t on t.id = a.tag_id
-         where a.tagging_rule_id = any($1::text[]) order by a.position`,
+    const sql = tx?.sql ?? sqlOver(this.unitOfWork.db);
+    const [parts, tags] = await Promise.all([
+      sql.query<RuleParts>(
+        `select r.id,
+           (select json_agg(json_build_object('id', c.id, 'createdAt', ${iso('c.created_at')},
+               'updatedAt', ${iso('c.updated_at')}, 'taggingRuleId', r.id, 'field', c.field, 'operator', c.operator,
+               'value', c.value, 'propertyDefinitionId', c.property_definition_id) order by c.position)
+             from tagging_rule_condition c where c.tagging_rule_id = r.id) as conditions,
+           (select json_agg(json_build_object('id', a.id, 'createdAt', ${iso('a.created_at')},
+               'updatedAt', ${iso('a.updated_at')}, 'taggingRuleId', r.id, 'tagId', a.tag_id) order by a.position)
+             from tagging_rule_action a where a.tagging_rule_id = r.id) as actions
+         from unnest($1::text[]) r(id)`,
+        [ids],
+      ),
+      sql.query<TagRow>(
+        `select t.id, t.created_at as "createdAt", t.updated_at as "updatedAt", t.organization_id as "organizationId",
+           t.name, t.normalized_name as "normalizedName", t.color, t.description
+         from tag t where t.id in (select a.tag_id from tagging_rule_action a where a.tagging_rule_id = any($1::text[]))`,
         [ids],
       ),
     ]);
-    const conditionsOf = Map.groupBy(conditions, (condition) => condition.taggingRuleId);
-    const actionsOf = Map.groupBy(actions.map(withDates), (action) => action.taggingRuleId);
-    return rules.map((rule) => ({
-      ...rule,
-      conditions: conditionsOf.get(rule.id) ?? [],
-      actions: actionsOf.get(rule.id) ?? [],
-    }));
+    const partsOf = new Map(parts.map((part) => [part.id, part]));
+    const tagsById = new Map(tags.map((tag) => [tag.id, tag]));
+    return rules.map((rule) => {
+      const { conditions, actions } = partsOf.get(rule.id) ?? {};
+      return {
+        ...rule,
+        conditions: conditions ?? [],
+        actions: (actions ?? []).flatMap((action) => {
+          const tag = tagsById.get(action.tagId);
+          return tag ? { ...action, tag } : [];
+        }),
+      };
+    });
   }
 }
 
-function withDates({ tag, ...action }: ActionRow): TaggingRule['actions'][number] {
-  return { ...action, tag: { ...tag, createdAt: new Date(tag.createdAt), updatedAt: new Date(tag.updatedAt) } };
+/** As `toISOString` of JavaScript writes it. */
+function iso(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

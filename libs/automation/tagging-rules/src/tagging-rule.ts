@@ -50,6 +50,14 @@ export interface RunnableRule extends Matching {
   changes?: readonly RuleChange[];
 }
 
+/** With times as the API shows them. */
+interface RulePart {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  taggingRuleId: string;
+}
+
 /** A rule as the API shows it. */
 export interface TaggingRule {
   id: string;
@@ -60,7 +68,8 @@ export interface TaggingRule {
   description: string | null;
   enabled: boolean;
   conditionMatchMode: Matching['conditionMatchMode'];
-  conditions: (Condition & { id: string; createdAt: Date; updatedAt: Date; taggingRuleId: string })[];
-  actions: { id: string; createdAt: Date; updatedAt: Date; taggingRuleId: string; tagId: string; tag: TagRow }[];
+  conditions: (Condition & RulePart)[];
+  /** Rules with the same tag share its object. */
+  actions: (RulePart & { tagId: string; tag: TagRow })[];
   changes: readonly RuleChange[];
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TaggingRulesConfig } from '#config/tagging-rules';
 import { UnitOfWork, type Transaction } from '#ground/database';
-import { assertRevision, type OrganizationContext, type OrganizationScope, type Page } from '#ground/kernel';
+import { assertRevision, Turns, type OrganizationContext, type OrganizationScope, type Page } from '#ground/kernel';
 import { TagRepository, TagNotFound } from '#archive/tags';
 import type { RuleChange } from './rule-change.js';
 import { RuleChecks } from './rule-checks.js';
@@ -21,8 +21,13 @@ export interface TaggingRuleFields {
 
 const TAGS_PER_RULE_ON_AVERAGE = 20;
 
+/** Lists of megabytes: more at once would take all connections of the process, and its thread for seconds. */
+const LISTS_AT_ONCE = 2;
+
 @Injectable()
 export class TaggingRulesService {
+  readonly #lists = new Turns({ running: LISTS_AT_ONCE, waiting: Number.MAX_SAFE_INTEGER, waitMs: 0 });
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rules: TaggingRuleRepository,
@@ -31,8 +36,11 @@ export class TaggingRulesService {
     private readonly config: TaggingRulesConfig,
   ) {}
 
-  list(ctx: OrganizationScope, page: Page): Promise<TaggingRule[]> {
-    return this.rules.list(ctx, page);
+  /** Waits for its turn; of several organizations, each has one. */
+  list(ctx: OrganizationScope, page: Page, signal?: AbortSignal): Promise<TaggingRule[]> {
+    const { organizationId: key } = ctx;
+    const shares = [{ key, running: LISTS_AT_ONCE, waiting: Number.MAX_SAFE_INTEGER }];
+    return this.#lists.take(() => this.rules.list(ctx, page), { shares, signal });
   }
 
   async find(ctx: OrganizationScope, taggingRuleId: string): Promise<TaggingRule> {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { limitedCall } from '#ground/plugin-host';
 import type { FileProblem } from './damaged-file.schema.js';
+import { ANSWERS_WITHIN_SECONDS } from './storage-drivers.js';
 
 /** A file of this size is usually one chunk. */
 const SHORT_BYTES = 64 * 1024;
-const SHORT_WITHIN_SECONDS = 30;
 
 export interface Expected {
   /** Bytes; null when it is not known. */
@@ -32,7 +32,9 @@ export async function checkedStream(source: Readable, expected: Expected, checks
   let next: Promise<IteratorResult<Buffer>> | undefined;
   try {
     if (expected.size !== null && expected.size <= SHORT_BYTES)
-      next = Promise.resolve(await limitedCall('the storage', { seconds: SHORT_WITHIN_SECONDS }, () => chunks.next()));
+      next = Promise.resolve(
+        await limitedCall('the storage', { seconds: ANSWERS_WITHIN_SECONDS }, () => chunks.next()),
+      );
   } catch (error) {
     source.destroy();
     throw error;

@@ -12,7 +12,6 @@ export interface DamagedFile extends PlacedFile {
   seenAt: Date;
   /** The document that it belongs to; null for a preview, an archive or a part of an upload. */
   documentId: string | null;
-  documentName: string | null;
   organizationId: string | null;
 }
 
@@ -55,11 +54,11 @@ export class DamagedFileRepository {
     return count;
   }
 
-  /** What was found first, first. As text, because documents are above storage. */
+  /** What was found first, first. No names, which administrators may not see. As text, because documents are above storage. */
   list({ pageIndex, pageSize }: Page): Promise<DamagedFile[]> {
     return sqlOver(this.unitOfWork.db).query<DamagedFile>(
       `select m.storage_key as "storageKey", f.driver, m.problem, m.found_at as "foundAt", m.seen_at as "seenAt",
-         d.id as "documentId", d.name as "documentName", d.organization_id as "organizationId"
+         d.id as "documentId", d.organization_id as "organizationId"
        from damaged_file m join stored_file f on f.storage_key = m.storage_key
        left join document d on d.original_storage_key = m.storage_key
        where f.state = 'committed' order by m.found_at, m.storage_key limit $1 offset $2`,

@@ -4,7 +4,7 @@ import { DamagedFileRepository } from './damaged-file.repository.js';
 import type { FileProblem } from './damaged-file.schema.js';
 import { DamagedFiles } from './damaged-files.js';
 import { FindFile } from './find-file.js';
-import { StorageUnavailable, StoredFileDamaged, StoredFileMissing } from './storage.errors.js';
+import { StoredFileDamaged, StoredFileMissing } from './storage.errors.js';
 import type { FileToCheck } from './stored-file.repository.js';
 
 /** A storage over a network may fail once without a reason. */
@@ -41,7 +41,7 @@ export class LookAtFile {
         }
         return undefined;
       } catch (error) {
-        if (!isReading || options.signal.aborted || StorageUnavailable.matches(error)) throw error;
+        if (!isReading || options.signal.aborted) throw error;
         const isKnown = StoredFileMissing.matches(error) || StoredFileDamaged.matches(error);
         if (!isKnown && attempt < ATTEMPTS) continue;
         if (!isKnown) await this.damaged.note(file, 'unreadable');

@@ -67,8 +67,9 @@ export class StoredFilesCheck implements Check {
   }
 }
 
-function damagedResult({ storageKey, problem, documentName }: DamagedFile, count: number): CheckResult {
-  const example = documentName === null ? storageKey : `that of the document "${documentName}"`;
+function damagedResult({ storageKey, problem, documentId, organizationId }: DamagedFile, count: number): CheckResult {
+  const example =
+    documentId === null ? storageKey : `that of the document ${documentId} of the organization ${organizationId}`;
   return {
     status: 'problem',
     message: `${count} stored ${count === 1 ? 'file is' : 'files are'} damaged, for instance ${example}, which ${PROBLEMS[problem]}`,

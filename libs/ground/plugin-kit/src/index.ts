@@ -1,6 +1,7 @@
 export { definePlugin, PLUGIN_CONTRACT, type PluginKind, type PluginManifest } from './plugin.js';
 export { Env, envVariables, type ConfigClass, type EnvOptions, type EnvVariable } from './env.js';
 export { capCombiningMarks, normalizeText } from './combining-marks.js';
+export { makeFolder } from './make-folder.js';
 export {
   cleanDocumentName,
   cleanFileName,

@@ -805,10 +805,10 @@ export interface DamagedFileView {
   /** When it was last seen to be damaged. */
   seenAt: string;
 
-  /** Null for a preview, an archive or a part of an upload; so are the other two. */
+  /** Null for a preview, an archive or a part of an upload; so are the other two. Its name is for members only. */
   documentId: string | null;
-  documentName: string | null;
   organizationId: string | null;
+  organizationName: string | null;
 }
 
 export interface DamagedFilesPage {
@@ -3103,7 +3103,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** The stored files that are damaged, and how far the check of all files is. */
+  /** The stored files that are damaged, with the ids of their documents, and how far the check of all files is. */
   'GET /api/admin/damaged-files': {
     query?: {
       /** Page number, counted from 0. */

@@ -1,6 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { ConfigClass } from '@archivolt/plugin-kit';
+import { makeFolder, type ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { DataConfig } from '#config/data';
 import { ConfigurationError, readOrCreateSecret, type Environment } from '#ground/settings';
@@ -44,7 +44,7 @@ export async function openInstallation(
   const { configs, config, plugins } = await checkedSettings(environment, role);
   const data = config(DataConfig);
   const dataDir = (data.dataDir = resolve(data.dataDir));
-  openDataFolder(dataDir);
+  await openDataFolder(dataDir);
   if (role === 'owner') {
     restrictFolders(dataDir, log);
     for (const { variable, hint } of variablesWithoutEffect(plugins, { config }, environment))
@@ -85,10 +85,10 @@ async function checkedSettings(
   return { configs, config, plugins };
 }
 
-function openDataFolder(dataDir: string): void {
+async function openDataFolder(dataDir: string): Promise<void> {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    await makeFolder(dataDir, 0o700);
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     if (isDiskFull(error)) throw error;
     throw new StartupError(

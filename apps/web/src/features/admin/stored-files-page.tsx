@@ -75,7 +75,7 @@ function Check({ check }: { check: FilesCheck }) {
 }
 
 function FileRow({ file }: { file: DamagedFile }) {
-  const { storageKey, plugin, documentName, organizationId, seenAt, problem } = file;
+  const { storageKey, plugin, documentId, organizationId, organizationName, seenAt, problem } = file;
   const { t } = useLingui();
   const problems = {
     missing: t`Missing`,
@@ -86,15 +86,15 @@ function FileRow({ file }: { file: DamagedFile }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <div className="min-w-0 flex-1 basis-56">
-        {documentName === null || organizationId === null ? null : (
+        {organizationId === null ? null : (
           <h2 className="truncate font-medium">
             <Link to="/admin/organizations/$organizationId" params={{ organizationId }} className="underline">
-              <bdi>{documentName}</bdi>
+              <bdi>{organizationName}</bdi>
             </Link>
           </h2>
         )}
         <p className="text-xs text-muted wrap-anywhere">
-          <code>{storageKey}</code> · {plugin}
+          <code>{documentId ?? storageKey}</code> · {plugin}
         </p>
       </div>
       <p className="text-xs text-muted">

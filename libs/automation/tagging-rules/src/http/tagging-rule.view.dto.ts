@@ -81,17 +81,25 @@ const dates = ({ createdAt, updatedAt }: Dated) => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-export function taggingRuleView(rule: TaggingRule): TaggingRuleView {
+export function taggingRuleViews(rules: readonly TaggingRule[]): TaggingRuleView[] {
+  const tags = new Map<string, ActionTagView>();
+  return rules.map((rule) => taggingRuleView(rule, tags));
+}
+
+/** `tags` are the views that are made already: most rules of a list have the same few tags. */
+export function taggingRuleView(rule: TaggingRule, tags = new Map<string, ActionTagView>()): TaggingRuleView {
   return {
     ...rule,
     ...dates(rule),
     conditions: rule.conditions.map((condition) => ({
       ...condition,
-      ...dates(condition),
       propertyDefinitionId: condition.propertyDefinitionId ?? null,
       isCaseSensitive: false,
     })),
-    actions: rule.actions.map((action) => ({ ...action, ...dates(action), tag: actionTagView(action.tag) })),
+    actions: rule.actions.map((action) => ({
+      ...action,
+      tag: tagViewOf(action.tag, tags),
+    })),
     changes: rule.changes.map(changeView),
   };
 }
@@ -99,6 +107,14 @@ export function taggingRuleView(rule: TaggingRule): TaggingRuleView {
 function changeView(change: RuleChange): ChangeView {
   const propertyDefinitionId = change.kind === 'property' ? change.propertyDefinitionId : null;
   return { kind: change.kind, propertyDefinitionId, value: change.value as ChangeView['value'] };
+}
+
+function tagViewOf(tag: TagRow, views: Map<string, ActionTagView>): ActionTagView {
+  const known = views.get(tag.id);
+  if (known) return known;
+  const view = actionTagView(tag);
+  views.set(tag.id, view);
+  return view;
 }
 
 function actionTagView(tag: TagRow): ActionTagView {

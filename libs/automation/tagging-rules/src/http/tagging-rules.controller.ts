@@ -22,7 +22,12 @@ import {
   TaggingRuleParams,
   TaggingRulesQuery,
 } from './tagging-rule.dto.js';
-import { taggingRuleView, type RulePreviewView, type TaggingRuleView } from './tagging-rule.view.dto.js';
+import {
+  taggingRuleView,
+  taggingRuleViews,
+  type RulePreviewView,
+  type TaggingRuleView,
+} from './tagging-rule.view.dto.js';
 
 /** What the conditions and changes of a rule may be refused with. */
 const NOT_VALID = [
@@ -50,8 +55,9 @@ export class TaggingRulesController {
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
     @Query() page: TaggingRulesQuery,
+    @Req() request: FastifyRequest,
   ): Promise<{ taggingRules: TaggingRuleView[] }> {
-    return { taggingRules: (await this.rules.list(ctx, page)).map(taggingRuleView) };
+    return { taggingRules: taggingRuleViews(await this.rules.list(ctx, page, request.signal)) };
   }
 
   /** Creates a rule. It looks at documents that come in from now on; for those that are there, apply it. */

@@ -3,6 +3,7 @@ import { Access, PageQuery } from '#ground/http-kit';
 import { ScheduledTasks } from '#ground/jobs';
 import { PluginHost } from '#ground/plugin-host';
 import { Readiness } from '#ground/server-info';
+import { OrganizationDirectory } from '#people/organizations';
 import { SearchIndexStatus } from '#capabilities/search';
 import { FileHealth } from '#capabilities/storage';
 import {
@@ -31,6 +32,7 @@ export class InstanceController {
     private readonly settings: EffectiveSettings,
     private readonly searchIndex: SearchIndexStatus,
     private readonly files: FileHealth,
+    private readonly organizations: OrganizationDirectory,
     private readonly readiness: Readiness,
   ) {}
 
@@ -48,7 +50,7 @@ export class InstanceController {
     return searchIndexView(await this.searchIndex.read());
   }
 
-  /** The stored files that are damaged, and how far the check of all files is. */
+  /** The stored files that are damaged, with the ids of their documents, and how far the check of all files is. */
   @Get('damaged-files')
   @Access.admin()
   async listDamagedFiles(@Query() page: PageQuery): Promise<DamagedFilesPage> {
@@ -56,9 +58,10 @@ export class InstanceController {
       this.files.damagedFiles(page),
       this.files.check(),
     ]);
+    const names = await this.organizations.namesOf(damagedFiles.flatMap(({ organizationId }) => organizationId ?? []));
     const { pageIndex, pageSize } = page;
     return {
-      damagedFiles: damagedFiles.map(damagedFileView),
+      damagedFiles: damagedFiles.map((file) => damagedFileView(file, names)),
       ...{ totalCount, pageIndex, pageSize },
       check: filesCheckView(check),
     };

@@ -76,10 +76,10 @@ export class DamagedFileView {
   foundAt!: DateTime;
   /** When it was last seen to be damaged. */
   seenAt!: DateTime;
-  /** Null for a preview, an archive or a part of an upload; so are the other two. */
+  /** Null for a preview, an archive or a part of an upload; so are the other two. Its name is for members only. */
   documentId!: string | null;
-  documentName!: string | null;
   organizationId!: string | null;
+  organizationName!: string | null;
 }
 
 /** The check of all files, which reads them and compares them with what was stored. */
@@ -169,8 +169,17 @@ export function scheduledTaskView(task: ScheduledTaskStatus): ScheduledTaskView 
   };
 }
 
-export function damagedFileView({ driver, foundAt, seenAt, ...file }: DamagedFile): DamagedFileView {
-  return { ...file, plugin: driver, foundAt: foundAt.toISOString(), seenAt: seenAt.toISOString() };
+export function damagedFileView(
+  { driver, foundAt, seenAt, ...file }: DamagedFile,
+  organizationNames: ReadonlyMap<string, string>,
+): DamagedFileView {
+  return {
+    ...file,
+    organizationName: organizationNames.get(file.organizationId ?? '') ?? null,
+    plugin: driver,
+    foundAt: foundAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+  };
 }
 
 export function filesCheckView({ isEnabled, files, bytes, totalFiles, ...times }: FilesCheck): FilesCheckView {
