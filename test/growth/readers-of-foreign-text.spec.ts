@@ -5,11 +5,13 @@ import {
   cleanFileName,
   cleanLine,
   comparableText,
+  decodeText,
   foldedNeedle,
   foldedText,
   foldWords,
   indexedWords,
   indexTerms,
+  isNoise,
   isMailAddress,
   languageOf,
   locateWords,
@@ -17,6 +19,7 @@ import {
   normalizeText,
   phrasesOf,
   queryTerms,
+  rtfText,
   sortKey,
   type ExtractionLimits,
   type ZipEntry,
@@ -54,17 +57,17 @@ import { runningText } from '../../plugins/extraction-office/src/running-text.js
 import { spreadsheetPages } from '../../plugins/extraction-office/src/spreadsheet.js';
 import { visioPages } from '../../plugins/extraction-office/src/visio-drawing.js';
 import { wordDocumentPages } from '../../plugins/extraction-office/src/word-document.js';
-import { rtfText } from '../../plugins/extraction-old-office/src/rtf-text.js';
 import { shownText } from '../../plugins/extraction-old-office/src/word-text.js';
 import { judge } from '../../plugins/extraction-pdf/src/doubtful-letters.js';
 import { needOf } from '../../plugins/extraction-pdf/src/page-need.js';
 import { tidyOcrText, tidyTextLayer, withoutKnown } from '../../plugins/extraction-pdf/src/page-text.js';
 import { xfaText } from '../../plugins/extraction-pdf/src/xfa-text.js';
 import { addressCardText } from '../../plugins/extraction-plain-text/src/address-card-text.js';
+import { openCms } from '../../plugins/extraction-plain-text/src/cms.js';
 import { calendarText } from '../../plugins/extraction-plain-text/src/calendar-text.js';
-import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
 import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
 import { readMail } from '../../plugins/extraction-plain-text/src/open-mail.js';
+import { isTnef, readTnef } from '../../plugins/extraction-plain-text/src/tnef.js';
 import { webArchiveText } from '../../plugins/extraction-plain-text/src/web-archive-text.js';
 import { xmlText } from '../../plugins/extraction-plain-text/src/xml-text.js';
 import { prepareContent, prepareShortText } from '../../plugins/search-postgres/src/prepare.js';
@@ -179,7 +182,8 @@ const READERS: Record<string, Work> = {
     ),
   ruleSql: (text) =>
     ruleSql({ conditionMatchMode: 'all', conditions: [{ field: 'name', operator: 'contains', value: text }] }, 1),
-  decode: (text) => decode(Buffer.from(text, 'latin1')),
+  'decodeText of bytes': (text) => decodeText(Buffer.from(text, 'latin1')),
+  'decodeText of a named encoding': (text) => decodeText(Buffer.from(`${text}ü`, 'latin1'), { named: 'koi8-r' }),
   visibleText,
   'visibleText of a page with a head': (text) => visibleText(`<html><head>${text}`),
   xmlText,
@@ -191,6 +195,11 @@ const READERS: Record<string, Work> = {
   addressCardText: (text) => addressCardText(text, MOST),
   'addressCardText of a name': (text) => addressCardText(`BEGIN:VCARD\nN:${text}\nADR:${text}\nNOTE:${text}`, MOST),
   'addressCardText of a quoted note': (text) => addressCardText(`NOTE;ENCODING=QUOTED-PRINTABLE:${text}`, MOST),
+  openCms: (text) => openCms(Buffer.from(text)),
+  'openCms of elements without lengths': (text) => openCms(signedInPieces(Buffer.from(text.replaceAll('a', '$\x80')))),
+  'openCms of pieces': (text) => openCms(signedInPieces(Buffer.from(text.replaceAll(/[^]/g, '\x04\x01a')))),
+  readTnef: (text) => [isTnef(Buffer.from(text)), readTnef(Buffer.from(text))],
+  'readTnef of properties': (text) => readTnef(packedByOutlook(Buffer.from(text))),
   webArchiveText: (text) => webArchiveText(Buffer.from(`Content-Type: text/html\n\n${text}`)),
   'webArchiveText of many parts': (text) =>
     webArchiveText(Buffer.from(`${mixed('x')}--x\nContent-Type: text/html\n\n${text}`)),
@@ -235,6 +244,7 @@ const READERS: Record<string, Work> = {
     readMail(Buffer.from(Array.from({ length: 49 }, (_, at) => `${mixed(`x${at}`)}--x${at}\n`).join('') + text), NEVER),
   'readMail of mails in mails': (text) =>
     readMail(Buffer.from('Content-Type: message/rfc822\n\n'.repeat(50) + text), NEVER),
+  isNoise,
   cleanLine: (text) => [cleanLine(text), cleanLine(text, 10)],
   cleanFileName: (text) => [cleanFileName(text), cleanDocumentName(text)],
   addressesIn: (text) => [addressesIn(text), isMailAddress(text), isMailAddress(`${text}@${text}`)],
@@ -307,6 +317,20 @@ const READERS: Record<string, Work> = {
   'xfaText of an attribute': (text) => xfaText(`<datasets><a contentType="${text}"><b from=${text}`),
   needOf: (text) => needOf(text, NO_CONTENT),
 };
+
+/** Signed content whose length is not known in advance. */
+function signedInPieces(pieces: Buffer): Buffer {
+  const head = '308006092a864886f70d010702a08030800201013100308006092a864886f70d010701a0802480';
+  return Buffer.concat([Buffer.from(head, 'hex'), pieces]);
+}
+
+/** As many properties as there is room for, each as the text has it. */
+function packedByOutlook(properties: Buffer): Buffer {
+  const head = Buffer.alloc(6 + 9);
+  head.writeUInt32LE(0x69003, 7);
+  head.writeUInt32LE(properties.length + 4, 11);
+  return Buffer.concat([head, Buffer.alloc(4, 0xff), properties]);
+}
 
 function mailInWord(mail: string): PackageParts {
   return parts({

@@ -2,6 +2,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
   name: string;
+  /** The bytes of the name, where it is not in UTF-8. */
+  nameBytes?: Buffer;
   content: string | Buffer;
   /** Unpacked size to claim instead of the real one. */
   claimedSize?: number;
@@ -9,11 +11,11 @@ export interface ZipPart {
 }
 
 /** A small zip archive, valid unless the parts claim something false. */
-export function zip(parts: readonly ZipPart[], options: { offsetError?: number } = {}): Buffer {
+export function zip(parts: readonly ZipPart[], options: { offsetError?: number; isOfUnix?: boolean } = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, claimedSize, flags = 0 } of parts) {
+  for (const { name, nameBytes = Buffer.from(name), content, claimedSize, flags = 0 } of parts) {
     const bytes = Buffer.from(content);
     const isStored = name === 'mimetype';
     const packed = isStored ? bytes : deflateRawSync(bytes);
@@ -24,11 +26,16 @@ export function zip(parts: readonly ZipPart[], options: { offsetError?: number }
     fields.writeUInt32LE(crc32(bytes), 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(claimedSize ?? bytes.length, 18);
-    fields.writeUInt16LE(Buffer.byteLength(name), 22);
+    fields.writeUInt16LE(nameBytes.length, 22);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed]);
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, tail, Buffer.from(name));
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, nameBytes, packed]);
+    directory.push(
+      Buffer.from(`PK\x01\x02\x14${options.isOfUnix === true ? '\x03' : '\0'}`, 'latin1'),
+      fields,
+      tail,
+      nameBytes,
+    );
     bodies.push(local);
     offset += local.length;
   }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { ExtractionInput, ExtractionLimits, ExtractionResult } from '@archivolt/plugin-kit';
+import { decodeText, type ExtractionInput, type ExtractionLimits, type ExtractionResult } from '@archivolt/plugin-kit';
 
 /** UTF-8 needs at most four bytes for what `maxChars` counts as one or two. */
 const BYTES_PER_CHAR = 4;
@@ -10,7 +10,7 @@ export async function letterText(
   { maxChars }: ExtractionLimits,
 ): Promise<ExtractionResult> {
   const bytes = await beginningOf(path, Math.min(size, maxChars * BYTES_PER_CHAR));
-  const whole = bytes.includes(0) ? '' : decode(bytes);
+  const whole = bytes.includes(0) ? '' : decodeText(bytes);
   if (whole.trim() === '') return { outcome: 'empty', pages: [], reason: 'There are no mails in it.' };
   const text = whole.slice(0, maxChars).toWellFormed();
   const truncated = bytes.length < size || text.length < whole.length;
@@ -24,14 +24,5 @@ async function beginningOf(path: string, length: number): Promise<Buffer> {
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
-  }
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    // `stream` forgives a character that was cut at the end.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
   }
 }

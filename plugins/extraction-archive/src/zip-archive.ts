@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { RefusedFile, type AttachedFile, type ExtractionLimits, type UnreadFile } from '@archivolt/plugin-kit';
+import {
+  decodeAs,
+  guessEncoding,
+  RefusedFile,
+  type AttachedFile,
+  type ExtractionLimits,
+  type UnreadFile,
+} from '@archivolt/plugin-kit';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
 const DEFLATED = 8;
@@ -9,6 +16,11 @@ const BY_SYSTEMS = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 /** Of one member: it is in memory as a whole. */
 const MOST_MEMBER_BYTES = 128 * 1024 * 1024;
 const ENTRIES_BETWEEN_PAUSES = 1_000;
+/** Of the system on which an archive was packed. Others keep names in the encoding of the user. */
+const DOS_SYSTEMS = new Set([0, 10, 11, 14]);
+/** Of archives that do not say otherwise. */
+const OF_DOS = 'cp437';
+const UNICODE_PATH = 0x7075;
 
 interface Member {
   entry: Entry;
@@ -22,7 +34,7 @@ export async function membersOf(
   signal: AbortSignal,
 ): Promise<{ files: AsyncIterable<AttachedFile>; names: string[]; isCut: boolean }> {
   const archive = await open(path);
-  const members: Member[] = [];
+  const entries: Entry[] = [];
   let [seen, isCut] = [0, false];
   try {
     for await (const entry of archive.eachEntry()) {
@@ -31,15 +43,15 @@ export async function membersOf(
       signal.throwIfAborted();
       isCut = seen > maxEntries;
       if (isCut) break;
-      const name = nameOf(entry);
-      if (!/[/\\]$/.test(name) && !BY_SYSTEMS.test(name)) members.push({ entry, name });
+      entries.push(entry);
     }
   } catch (error) {
     signal.throwIfAborted();
     // What the directory says before it is damaged is there.
-    if (members.length === 0) throw new RefusedFile('corrupt', `The archive is damaged: ${(error as Error).message}`);
+    if (entries.length === 0) throw new RefusedFile('corrupt', `The archive is damaged: ${(error as Error).message}`);
     isCut = true;
   }
+  const members = named(entries).filter(({ name }) => !/[/\\]$/.test(name) && !BY_SYSTEMS.test(name));
   return { files: filesOf(path, members, signal), names: members.map(({ name }) => name), isCut };
 }
 
@@ -51,11 +63,25 @@ async function open(path: string): Promise<ZipFile> {
   }
 }
 
-function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  const isUtf8 = (generalPurposeBitFlag & 0x800) !== 0;
-  // Many programs write UTF-8 and do not say so.
-  const text = isUtf8 ? undefined : utf8(fileNameRaw);
-  return text ?? yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+/** Names in an encoding that the archive does not name are in the same one. */
+function named(entries: readonly Entry[]): Member[] {
+  const names = entries.map((entry) => ({ entry, name: statedName(entry) }));
+  const foreign = names.flatMap(({ entry, name }) => (name === undefined ? [entry] : []));
+  const encoding = foreign.length === 0 ? OF_DOS : encodingOf(foreign);
+  return names.map(({ entry, name }) => ({ entry, name: name ?? decodeAs(encoding, entry.fileNameRaw) ?? '' }));
+}
+
+/** The name in UTF-8, which many programs write and do not say so. */
+function statedName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string | undefined {
+  if (extraFields.some(({ id }) => id === UNICODE_PATH))
+    return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+  return utf8(fileNameRaw);
+}
+
+function encodingOf(entries: readonly Entry[]): string {
+  const lines = entries.flatMap(({ fileNameRaw }) => [fileNameRaw, Buffer.from('\n')]);
+  const ofDos = entries.filter(({ versionMadeBy }) => DOS_SYSTEMS.has(versionMadeBy >> 8)).length;
+  return guessEncoding(Buffer.concat(lines), { isOfDos: ofDos * 2 >= entries.length }) ?? OF_DOS;
 }
 
 function utf8(bytes: Buffer): string | undefined {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { matchFileType, type ExtractionResult } from '@archivolt/plugin-kit';
+import { encodeAs } from '@archivolt/plugin-kit/testing';
 import { zip, type ZipPart } from '../../../test/support/zip.js';
 import extractor from '../src/extractor.js';
 import { MAILBOX } from '../src/file-types.js';
@@ -74,6 +75,29 @@ describe('a ZIP archive', () => {
     const result = await read(zip(parts(...Array.from({ length: 1_200 }, (_, index) => `${index}.txt`))));
     expect(result).toMatchObject({ outcome: 'text', truncated: true });
     expect(result.pages[0]?.text.split('\n')).toHaveLength(1_000);
+  });
+
+  it.each([
+    ['Western Europe, by Windows', 'windows-1252', ['Müller GmbH/Prüfung.txt', 'Gebühr.txt'], false],
+    ['Western Europe, by Linux', 'windows-1252', ['Straße.txt', 'für alle.txt'], true],
+    ['Western Europe, by DOS', 'cp850', ['Müller/Größe.txt', 'Überweisung.txt'], false],
+    ['the United States, by DOS', 'cp437', ['señor.txt', 'très bien.txt'], false],
+    ['Poland, by DOS', 'cp852', ['umowa część druga.txt', 'załącznik.txt', 'książka ćwiczeń.txt'], false],
+    ['Russia, by DOS', 'ibm866', ['Договор аренды.txt'], false],
+    ['Russia, by Windows', 'windows-1251', ['Договор аренды.txt', 'Счёт.txt'], false],
+    ['China', 'gbk', ['项目报告.txt', '发票/二月.txt'], false],
+    ['Taiwan', 'big5', ['報告書.txt', '發票/請款單.txt'], false],
+    ['Japan', 'shift_jis', ['請求書.txt', 'お見積り/ソフト表.txt'], false],
+    ['Korea', 'euc-kr', ['청구서 사본.txt', '계약서.txt'], false],
+  ])('the names in a ZIP archive are read in the encoding of %s', async (_, encoding, names, isOfUnix) => {
+    const members = names.map((name) => ({ name, nameBytes: encodeAs(encoding, name), content: 'x' }));
+    expect((await filesIn(zip(members, { isOfUnix }))).map(([name]) => name)).toEqual(names);
+  });
+
+  it('names in UTF-8 and in an older encoding are read in one ZIP archive', async () => {
+    const old = { name: '', nameBytes: encodeAs('cp850', 'für Dich.txt'), content: 'x' };
+    const names = (await filesIn(zip([old, { name: 'für Müller.txt', content: 'x' }]))).map(([name]) => name);
+    expect(names).toEqual(['für Dich.txt', 'für Müller.txt']);
   });
 
   it('a damaged ZIP archive is corrupt', async () => {

@@ -52,7 +52,9 @@ describe('pictures', () => {
   ])('pictures are reduced by their pixels, not by their long side: %s', async (_, width, height, seenHeight) => {
     const background = { r: 255, g: 255, b: 255 };
     const limits = { ...LIMITS, maxPixels: 100_000_000 };
-    const file = await sharp({ create: { width, height, channels: 3, background } }).png().toBuffer();
+    const file = await sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer();
     const { seen } = await extract(file, 'image/png', { limits });
     expect(seen[0]?.height).toBe(seenHeight);
   });

@@ -14,11 +14,17 @@ const pages = (file: Buffer, maxChars = 100_000): string[] =>
     'xl/workbook.xml',
     maxChars,
   ).map(({ text }) => text);
+const xmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** Styles of which the second has a format of its own, or a built-in one. */
+const stylesWith = (format: number | string): string =>
+  typeof format === 'number'
+    ? `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="${format}"/></cellXfs></styleSheet>`
+    : `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${xmlText(format)}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
 const row = (...cells: string[]): string => `<row>${cells.join('')}</row>`;
 const number = (value: string, style = 0): string => `<c s="${style}"><v>${value}</v></c>`;
 
 describe('the text of a workbook', () => {
-  it('a workbook shows dates as dates, by built-in and own formats, and leaves other numbers alone', () => {
+  it('a workbook shows dates as dates, by built-in and own formats, and other numbers as they are formatted', () => {
     const cells = row(
       number('43363', 1),
       number('35287', 2),
@@ -28,8 +34,44 @@ describe('the text of a workbook', () => {
       number('7', 6),
     );
     expect(pages(workbook({ S: cells }, { 'xl/styles.xml': STYLES }))).toEqual([
-      'S\n2018-09-20\t1996-08-10\t43363\t2018-09-20 18:00\t12:00\t7',
+      'S\n2018-09-20\t1996-08-10\t43,363.00 days\t2018-09-20 18:00\t12:00\t7',
     ]);
+  });
+
+  it.each([
+    ['percent', '0.0%', '0.175', '17.5%'],
+    ['a built-in percent', 9, '0.07', '7%'],
+    ['leading zeros', '00000', '1067', '01067'],
+    ['hours beyond a day', '[h]:mm', '1.2604166666666667', '30:15'],
+    ['built-in hours beyond a day', 46, '1.5', '36:00:00'],
+    ['minutes beyond an hour', '[mm]:ss', '0.0625', '90:00'],
+    ['hours below zero', '[h]:mm', '-0.0625', '-1:30'],
+    ['a prefix', '"KD-"000000', '4711', 'KD-004711'],
+    ['a unit', '0.00\\ "kg"', '2.5', '2.50 kg'],
+    ['a currency behind the amount', '#,##0.00\\ "€"', '1234.5', '1,234.50 €'],
+    ['an amount of bookkeeping', '_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-', '-1234.5', '-1,234.50 €'],
+    ['a currency with its country', '#,##0.00\\ [$CHF]', '12', '12.00 CHF'],
+    ['a fraction', '# ?/?', '1.25', '1 1/4'],
+    ['a telephone number', '000\\ 0000', '1234567', '123 4567'],
+    ['thousands', '#,##0,"k"', '12345', '12k'],
+    ['digits that a format would not show', '0.0E+00', '1234567', '1234567'],
+    ['a number that a format hides', ';;;', '5', '5'],
+    ['a format that is none', '"[$', '5', '5'],
+    ['a format longer than any program writes', '0'.repeat(300), '5', '5'],
+  ])('a workbook shows a number as it is formatted: %s', (_, format, value, shown) => {
+    expect(pages(workbook({ S: row(number(value, 1)) }, { 'xl/styles.xml': stylesWith(format) }))).toEqual([
+      `S\n${shown}`,
+    ]);
+  });
+
+  it.each([
+    ['a prefix', '"Nr. "@', 'Nr. AB'],
+    ['a text behind numbers', '0;-0;0;@" (old)"', 'AB (old)'],
+    ['plain text', '@', 'AB'],
+    ['a number format', '0.00', 'AB'],
+  ])('a workbook shows a text as it is formatted: %s', (_, format, shown) => {
+    const cells = row('<c t="inlineStr" s="1"><is><t>AB</t></is></c>', '<c t="str" s="1"><v>AB</v></c>');
+    expect(pages(workbook({ S: cells }, { 'xl/styles.xml': stylesWith(format) }))).toEqual([`S\n${shown}\t${shown}`]);
   });
 
   it('a workbook counts days from 1904 where it says so', () => {

@@ -102,9 +102,10 @@ function cellText(
   formats: NumberFormats,
 ): string {
   if (cell.value === '') return '';
-  if (cell.type === 's') return shared[Number(cell.value)] ?? '';
+  if (cell.type === 'n') return formats.show(cell.value, cell.style);
   if (cell.type === 'b') return cell.value === '1' ? 'TRUE' : 'FALSE';
-  return cell.type === 'n' ? formats.show(cell.value, cell.style) : cell.value;
+  const text = cell.type === 's' ? (shared[Number(cell.value)] ?? '') : cell.value;
+  return formats.showText(text, cell.style);
 }
 
 function notesText(parts: PackageParts): string {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   defineExtractor,
+  isNoise,
   type ExtractedPage,
   type ExtractionLimits,
   type ExtractionResult,
@@ -40,6 +41,8 @@ function textOf({ pages, warnings }: Reading, { maxChars }: ExtractionLimits): E
     return warnings.length > 0
       ? without('corrupt', 'Parts of the file are missing, and there is no text in the others.')
       : without('empty', 'There is no text in the file.');
+  if (kept.every(({ text }) => text.trim() === '' || isNoise(text)))
+    return without('corrupt', 'The file is damaged: what is in it is not readable text.');
   return { outcome: 'text', pages: kept, truncated: room < 0 || kept.length < pages.length, warnings };
 }
 

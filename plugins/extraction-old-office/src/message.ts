@@ -1,10 +1,14 @@
-import { RefusedFile, type AttachedFile, type ExtractedPage } from '@archivolt/plugin-kit';
+import {
+  encodingOfCodePage,
+  RefusedFile,
+  rtfText,
+  unpackRtf,
+  type AttachedFile,
+  type ExtractedPage,
+} from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
-import { encodingOfCodePage } from './code-pages.js';
 import type { CompoundFile, Storage } from './compound-file.js';
 import { MessageProperties, PROPERTY } from './message-properties.js';
-import { unpackRtf } from './packed-rtf.js';
-import { rtfText } from './rtf-text.js';
 
 const PROPERTIES = '__properties_version1.0';
 const ATTACHMENT = '__attach_version1.0_#';

@@ -1,4 +1,4 @@
-import { encodingOfCharacterSet } from './character-sets.js';
+import { encodingOfCharacterSet } from '@archivolt/plugin-kit';
 
 /** Encodings of Word 6 and 95, by the number of the language in its lower ten bits. */
 const BY_LANGUAGE: Readonly<Record<number, string>> = {

@@ -1,4 +1,5 @@
-import { decode } from './decode.js';
+import { isUtf8 } from 'node:buffer';
+import { decodeAs } from '@archivolt/plugin-kit';
 
 /** A line of a calendar or an address card: `DTSTART;TZID=Europe/Berlin:20261125T100000`. */
 export interface ContentLine {
@@ -12,6 +13,7 @@ export interface ContentLine {
 
 const QUOTED_PRINTABLE = /[;=]QUOTED-PRINTABLE/i;
 const BASE64 = /[;=](?:B|BASE64)(?:;|$)/i;
+const WESTERN = 'windows-1252';
 const LONGEST_PARAMETERS = 4_000;
 
 /** The lines, of which some are folded into several. Lines that are none of the format are left out. */
@@ -86,8 +88,10 @@ function decodedValue(parameters: string, value: string): string {
   if (!QUOTED_PRINTABLE.test(known)) return value;
   const latin = Buffer.from(value.replaceAll(/=[ \t]*\n/g, ''), 'utf8').toString('latin1');
   const bytes = latin.replaceAll(/=([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  const decoded = Buffer.from(bytes, 'latin1');
   // A value is too short to guess its encoding.
-  return decode(Buffer.from(bytes, 'latin1'), /;CHARSET=([\w-]+)/i.exec(known)?.[1] ?? 'windows-1252');
+  const named = isUtf8(decoded) ? 'utf-8' : (/;CHARSET=([\w-]+)/i.exec(known)?.[1] ?? WESTERN);
+  return decodeAs(named, decoded) ?? decodeAs(WESTERN, decoded) ?? '';
 }
 
 function lineEnd(text: string, from: number): number {

@@ -1,4 +1,5 @@
 import { describeExtractor } from '@archivolt/plugin-kit/testing';
+import { signedFile, tnef } from '../test/packed-files.js';
 import manifest from './plugin.js';
 
 const sjis = Buffer.from('96bc914f2c944e97ee2c8f5a8f8a0d0a', 'hex');
@@ -46,6 +47,23 @@ describeExtractor('extraction-plain-text', {
       file: Buffer.from('<FictionBook><p>War and peace</p><binary>c2VjcmV0</binary></FictionBook>'),
       type: 'application/x-fictionbook+xml',
       expectWords: ['War and peace'],
+    },
+    {
+      file: signedFile('Content-Type: text/plain\r\n\r\nsigned words'),
+      type: 'application/pkcs7-mime',
+      fileName: 'signed.p7m',
+      expectWords: ['signed words'],
+    },
+    {
+      file: tnef({ subject: 'Offer', body: 'packed words' }),
+      type: 'application/vnd.ms-tnef',
+      expectWords: ['Offer', 'packed words'],
+    },
+    {
+      file: Buffer.from('25\nSubject: Tea\n\napple words<plist/>'),
+      type: 'message/x-emlx',
+      fileName: 'mail.emlx',
+      expectWords: ['Tea', 'apple words'],
     },
     {
       file: Buffer.from('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Lunch\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'),

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ExtractionResult } from '@archivolt/plugin-kit';
+import { encodeAs } from '@archivolt/plugin-kit/testing';
 import extractor from './extractor.js';
+
+const WORDS = 'Die überfällige Gebühr für die Prüfung beträgt 45 Euro. Schöne Grüße';
+const POLISH = 'W załączeniu przesyłam fakturę za sierpień, proszę o zapłatę.';
+const RUSSIAN = 'Уважаемый клиент, ваш счёт приложен к письму.';
+const named = (charset: string): string => `Content-Type: text/plain; charset=${charset}`;
+const body = (headers: string, content: Buffer | string): Buffer =>
+  Buffer.concat([Buffer.from(`Subject: s\n${headers}\n\n`), Buffer.from(content)]);
 
 describe('text files', () => {
   let folder: string;
@@ -143,6 +151,41 @@ describe('text files', () => {
       "Content-Disposition: attachment; filename*0*=utf-8''%E2%82%AC; filename*1=7.pdf\nContent-Type: application/pdf\n\nx",
       '€7.pdf',
     ],
+    ['a body in UTF-8 that is named US-ASCII', body('Content-Type: text/plain; charset=us-ascii', WORDS), WORDS],
+    ['a body in UTF-8 that is named Latin-1', body('Content-Type: text/plain; charset=iso-8859-1', WORDS), WORDS],
+    ['a body in UTF-8 whose encoding is unknown', body('Content-Type: text/plain; charset=x-unknown', WORDS), WORDS],
+    ['a body in Latin-1 without an encoding', body('X: y', encodeAs('windows-1252', WORDS)), WORDS],
+    ['a body in Latin-1 that is named UTF-8', body(named('utf-8'), encodeAs('windows-1252', WORDS)), WORDS],
+    ['a body in Latin-2 without an encoding', body('X: y', encodeAs('iso-8859-2', POLISH)), POLISH],
+    ['a body in KOI8-R that is named Latin-1', body(named('iso-8859-1'), encodeAs('koi8-r', RUSSIAN)), RUSSIAN],
+    [
+      'a body in GBK that is named US-ASCII',
+      body(named('us-ascii'), encodeAs('gbk', '您的发票已经附在这封信中')),
+      '您的发票',
+    ],
+    [
+      'a body in Shift-JIS without an encoding',
+      body('X: y', encodeAs('shift_jis', 'お客様へ請求書を送ります')),
+      'お客様へ請求書',
+    ],
+    [
+      'a page that names its encoding itself',
+      body('Content-Type: text/html', encodeAs('koi8-r', `<meta charset="koi8-r"><p>${RUSSIAN}</p>`)),
+      RUSSIAN,
+    ],
+    [
+      'a quoted body in UTF-8 that is named Latin-1',
+      body(`${named('iso-8859-1')}\nContent-Transfer-Encoding: quoted-printable`, 'Gr=C3=BC=C3=9Fe'),
+      'Grüße',
+    ],
+    [
+      'a body in base64 without an encoding',
+      body('Content-Transfer-Encoding: base64', encodeAs('cp850', WORDS).toString('base64')),
+      WORDS,
+    ],
+    ['headers in Latin-1', encodeAs('windows-1252', `Subject: Rechnung für März\n\n${WORDS}`), 'Rechnung für März'],
+    ['headers in windows-1251', encodeAs('windows-1251', `Subject: Договор аренды\n\n${RUSSIAN}`), 'Договор аренды'],
+    ['headers in GBK', encodeAs('gbk', 'Subject: 项目报告\n\nwords'), '项目报告'],
     ['a mail saved as UTF-16', Buffer.from('\ufeffSubject: wide\n\nbody', 'utf16le'), 'wide\n\nbody'],
   ])('a mail is read: %s', async (_, mail, text) => {
     expect(await textOf(mail, 'message/rfc822')).toContain(text);

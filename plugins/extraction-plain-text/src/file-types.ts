@@ -7,6 +7,23 @@ export const FICTION_BOOK: FileType = {
   magic: [{ bytes: '<FictionBook', within: 1000 }],
 };
 
+/** A mail as Apple Mail keeps it. */
+export const APPLE_MAIL: FileType = { type: 'message/x-emlx', extensions: ['emlx'] };
+
+/** What Outlook packs into `winmail.dat`. */
+export const TNEF: FileType = {
+  type: 'application/vnd.ms-tnef',
+  extensions: ['tnef'],
+  magic: [{ bytes: [0x78, 0x9f, 0x3e, 0x22] }],
+};
+
+/** A file or a mail with its signature, or one that is encrypted. The host knows the binary form. */
+export const CMS: FileType = {
+  type: 'application/pkcs7-mime',
+  extensions: ['p7m'],
+  magic: [{ bytes: '-----BEGIN PKCS7-----' }, { bytes: '-----BEGIN CMS-----' }],
+};
+
 /** A web page with its pictures, saved as a mail (MHTML). */
 export const WEB_ARCHIVE: FileType = {
   type: 'multipart/related',

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { linearMailParser } from '@archivolt/plugin-kit';
+import { decodeAs, guessEncoding, linearMailParser } from '@archivolt/plugin-kit';
 import PostalMime from 'postal-mime';
 
 /** A part of a mail, as the library keeps it. */
@@ -12,6 +12,8 @@ export interface MailNode {
   contentId?: string;
   /** Decoded; `null` when the part has no body. */
   content: ArrayBuffer | null;
+  /** Joins the lines of a paragraph of `format=flowed`. */
+  decodeFlowedText(text: string, isWithoutSpaces: boolean): string;
 }
 
 type MailParameters = Readonly<Record<string, string | undefined>>;
@@ -36,15 +38,17 @@ const LIMITS = { maxHeadersSize: 1024 * 1024, maxNestingDepth: 50 };
 const MOST_BOUNDARIES = 20_000;
 /** Of base64, whose line ends do not matter. */
 const BLOCK_BYTES = 64 * 1024;
-const WESTERN = new TextDecoder('windows-1252');
+/** Where a mail says in which encoding its text is. */
+const HEAD_BYTES = 64 * 1024;
+const WESTERN = 'windows-1252';
 const LF = 10;
 const CR = 13;
 const HYPHEN = 45;
 const SPACES: ReadonlySet<number | undefined> = new Set([9, 32, CR]);
 
 /** Parses the structure of a mail. Rejects when parts nest deeper, or parts or headers are more than in any real mail. */
-export async function parseMail(bytes: Uint8Array): Promise<MailNode> {
-  return linearMailParser(new MailTree(LIMITS)).tree(bytes);
+export async function parseMail(bytes: Uint8Array, limits = LIMITS): Promise<MailNode> {
+  return linearMailParser(new MailTree(limits)).tree(bytes);
 }
 
 /**
@@ -57,6 +61,7 @@ class MailTree extends PostalMime {
   /** Where the body that is being read ends. */
   #bodyEnd = -1;
   #boundaries = 0;
+  #headerEncoding: string | undefined;
 
   async tree(bytes: Uint8Array): Promise<MailNode> {
     const isWhole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
@@ -100,7 +105,21 @@ class MailTree extends PostalMime {
     const { bytes, done } = this.#piece(found < 0 ? this.#source.length : found, false);
     // Some programs write headers in the characters of their system.
     const isForeign = isHeader && !isUtf8(bytes);
-    return { bytes: isForeign ? new TextEncoder().encode(WESTERN.decode(bytes)) : bytes, done };
+    return { bytes: isForeign ? new TextEncoder().encode(this.#decodedHeader(bytes)) : bytes, done };
+  }
+
+  #decodedHeader(line: Uint8Array): string {
+    this.#headerEncoding ??= this.#guessedHeaderEncoding(line);
+    return decodeAs(this.#headerEncoding, line) ?? '';
+  }
+
+  /** Guessed once, as all of them are in the same one. */
+  #guessedHeaderEncoding(firstForeign: Uint8Array): string {
+    const start = this.#source.subarray(0, HEAD_BYTES);
+    const text = start.toString('latin1');
+    const head = start.subarray(0, /\n\r?\n/.exec(text)?.index ?? start.length);
+    const named = /charset\s*=\s*"?([\w-]+)/i.exec(text)?.[1];
+    return guessEncoding(isUtf8(head) ? Buffer.from(firstForeign) : head, { named }) ?? WESTERN;
   }
 
   /** The bytes up to `end`, where a line ends unless `isCut`. */

@@ -1,9 +1,10 @@
 import { addressParser, decodeWords } from 'postal-mime';
 import type { ExtractionInput, MailAddress, MailContext, MailPart, OpenedMail } from '@archivolt/plugin-kit';
+import { bytesOf, isHtml, isText, leavesOf, MAIL, nameOf, typeOf, type Leaf } from './mail-leaves.js';
 import { parseMail, type MailNode } from './mail-tree.js';
+import { isEncrypted, unwrappedMail } from './unwrapped-mail.js';
 import { readStart } from './read-start.js';
 
-const MAIL = 'message/rfc822';
 const TRACE = new Set([
   'authentication-results',
   'delivered-to',
@@ -33,7 +34,7 @@ export async function openMail({ path, size }: ExtractionInput, { signal }: Mail
 }
 
 export async function readMail(bytes: Uint8Array, signal: AbortSignal): Promise<OpenedMail> {
-  const mail = await parseMail(bytes).catch(() => undefined);
+  const mail = await unwrappedMail(bytes).catch(() => undefined);
   signal.throwIfAborted();
   if (mail === undefined)
     return {
@@ -53,7 +54,7 @@ export async function readMail(bytes: Uint8Array, signal: AbortSignal): Promise<
     ...(date !== undefined && { date }),
     ...(messageId !== undefined && { messageId }),
     trace: traceOf(mail),
-    parts: await partsOf(mail, signal),
+    parts: await partsOf(mail, bytes, signal),
   };
 }
 
@@ -99,38 +100,19 @@ function traceOf({ headers }: MailNode): { name: string; value: string }[] {
     .map(({ key, value }) => ({ name: key, value: value.slice(0, LONGEST_TRACE) }));
 }
 
-async function partsOf(mail: MailNode, signal: AbortSignal): Promise<MailPart[]> {
-  const leaves = leavesOf(mail);
+async function partsOf(mail: MailNode, source: Uint8Array, signal: AbortSignal): Promise<MailPart[]> {
+  const all = leavesOf(mail);
+  const leaves = all.filter(({ node }) => !isEncrypted(node));
   const shown = new Set(leaves.filter(({ node }) => isHtml(node)).flatMap(({ node }) => shownPictures(node)));
   const parts: MailPart[] = [];
   for (const leaf of leaves) {
     signal.throwIfAborted();
     if (!isText(leaf.node)) parts.push(await partOf(leaf, shown));
   }
+  // What is encrypted can be opened by a program for mails, if it has the whole one.
+  if (leaves.length < all.length)
+    parts.push({ fileName: `${subjectOf(mail) || 'mail'}.eml`, type: MAIL, isInline: false, bytes: source });
   return parts;
-}
-
-interface Leaf {
-  node: MailNode;
-  /** Kept in a `multipart/related`, next to the text that shows it. */
-  isRelated: boolean;
-}
-
-function leavesOf(node: MailNode, isRelated = false): Leaf[] {
-  const { multipart } = node.contentType;
-  if (multipart === false) return node.content === null ? [] : [{ node, isRelated }];
-  return node.childNodes.flatMap((child) => leavesOf(child, multipart === 'related' || isRelated));
-}
-
-/** The text itself; a text with a name of its own is a file, also when it is displayed below. */
-function isText(node: MailNode): boolean {
-  const { value: disposition } = node.contentDisposition.parsed;
-  const isTextual = ['text/html', 'text/plain'].includes(node.contentType.parsed.value);
-  return isTextual && disposition !== 'attachment' && nameOf(node) === '';
-}
-
-function isHtml(node: MailNode): boolean {
-  return isText(node) && node.contentType.parsed.value === 'text/html';
 }
 
 async function partOf({ node, isRelated }: Leaf, shown: ReadonlySet<string>): Promise<MailPart> {
@@ -153,25 +135,6 @@ function isInline({ node, isRelated }: Leaf, shown: ReadonlySet<string>): boolea
   if (id !== '' && shown.has(id)) return true;
   if (disposition === 'attachment' || type === MAIL) return false;
   return nameOf(node) === '' || (isRelated && id !== '' && type.startsWith('image/'));
-}
-
-function nameOf({ contentType, contentDisposition }: MailNode): string {
-  const name = contentDisposition.parsed.params['filename'] || contentType.parsed.params['name'] || '';
-  return decodeWords(name.slice(0, LONGEST_VALUE));
-}
-
-function typeOf({ headers, contentType }: MailNode): string {
-  const { value } = contentType.parsed;
-  // In a digest mails need not be declared.
-  const isDeclared = value === MAIL || headers.some(({ key }) => key === 'content-type');
-  return isDeclared ? value : '';
-}
-
-/** The library ends a body without an encoding with a line end of its own. */
-function bytesOf({ content, contentTransferEncoding: { encoding } }: MailNode): Uint8Array {
-  const bytes = new Uint8Array(content ?? new ArrayBuffer(0));
-  const isEncoded = encoding.includes('base64') || encoding.includes('quoted-printable');
-  return isEncoded ? bytes : bytes.subarray(0, -1);
 }
 
 function contentIdOf({ contentId = '' }: MailNode): string {

@@ -1,22 +1,25 @@
 import { definePlugin } from '@archivolt/plugin-kit';
-import { FICTION_BOOK, WEB_ARCHIVE } from './file-types.js';
+import { APPLE_MAIL, CMS, FICTION_BOOK, TNEF, WEB_ARCHIVE } from './file-types.js';
 
 export default definePlugin({
   id: 'extraction-plain-text',
   contract: 2,
-  types: [FICTION_BOOK, WEB_ARCHIVE],
+  types: [APPLE_MAIL, CMS, FICTION_BOOK, TNEF, WEB_ARCHIVE],
   provides: {
     extraction: {
       form: 'sandboxed',
       accepts: [
         'text/*',
         'application/json',
+        CMS.type,
         FICTION_BOOK.type,
+        TNEF.type,
         'application/xhtml+xml',
         'application/xml',
         'application/yaml',
         'image/svg+xml',
         'message/rfc822',
+        APPLE_MAIL.type,
         WEB_ARCHIVE.type,
       ],
       extractor: new URL('./extractor.js', import.meta.url),

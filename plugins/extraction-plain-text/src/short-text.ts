@@ -1,5 +1,4 @@
-import { defineShortTextReader } from '@archivolt/plugin-kit';
-import { isSevenBitEncoding } from './decode.js';
+import { defineShortTextReader, isSevenBitEncoding } from '@archivolt/plugin-kit';
 import { namedEncoding } from './named-encoding.js';
 import { textResult } from './text-result.js';
 

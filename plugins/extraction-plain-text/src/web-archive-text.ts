@@ -1,7 +1,8 @@
+import { decodeText } from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import { decodeWords } from 'postal-mime';
-import { decode } from './decode.js';
 import { parseMail, type MailNode } from './mail-tree.js';
+import { namedEncoding } from './named-encoding.js';
 
 const LONGEST_TITLE = 4_000;
 
@@ -9,8 +10,8 @@ const LONGEST_TITLE = 4_000;
 export async function webArchiveText(source: Buffer): Promise<string> {
   // It rejects only when parts nest deeper or are more than in any real file; then the source is the text.
   const archive = await parseMail(source).catch(() => undefined);
-  if (archive === undefined) return visibleText(decode(source));
-  const leaves = leavesOf(archive);
+  if (archive === undefined) return visibleText(decodeText(source));
+  const leaves = pagesOf(archive);
   const pages = leaves.filter(({ type }) => type === 'text/html' || type === 'application/xhtml+xml');
   const shown = pages.length > 0 ? pages : leaves.filter(({ type }) => type === 'text/plain');
   const text = shown.map(({ type, text }) => (type === 'text/plain' ? text() : visibleText(text()))).join('\n\n');
@@ -28,8 +29,10 @@ interface Leaf {
   text(): string;
 }
 
-function leavesOf({ contentType: { parsed, multipart }, childNodes, content }: MailNode): Leaf[] {
-  if (multipart !== false) return childNodes.flatMap(leavesOf);
+function pagesOf({ contentType: { parsed, multipart }, childNodes, content }: MailNode): Leaf[] {
+  if (multipart !== false) return childNodes.flatMap(pagesOf);
   if (content === null) return [];
-  return [{ type: parsed.value, text: () => decode(Buffer.from(content), parsed.params['charset']) }];
+  const bytes = Buffer.from(content);
+  const named = parsed.params['charset'] ?? namedEncoding(bytes);
+  return [{ type: parsed.value, text: () => decodeText(bytes, { named }) }];
 }

@@ -43,9 +43,13 @@ describe('the patterns of what is ignored', () => {
       ...['.DS_Store', '.env', 'a/desktop.ini', 'Thumbs.db', '.git', '.git/config', '.idea/x', '.vscode/x'],
       ...['node_modules/a/b.js', '@eaDir/a', 'scan.pdf@SynoResource', 'scan.pdf@SynoEAStream', '.hidden'],
       ...['~$letter.docx', 'a.tmp', 'a.part', 'a.partial', 'a.crdownload', 'a.filepart'],
+      ...['#recycle', '#recycle/a/scan.pdf', 'scans/#snapshot/scan.pdf', '@Recycle/scan.pdf'],
+      ...['@Recently-Snapshot/scan.pdf', '$RECYCLE.BIN/S-1-5-21/$R1.pdf', 'scans/$RECYCLE.BIN', 'RECYCLER/scan.pdf'],
+      ...['System Volume Information/tracking.log', 'lost+found/#1234', 'scans/lost+found'],
     ];
     expect(ignored(names)).toEqual(names);
     expect(ignored(['scan.pdf', 'a.b.c', 'part', 'tmp', 'desktop.ini.pdf', 'a~$b'])).toEqual([]);
+    expect(ignored(['recycle/a.pdf', '#1234.pdf', 'lost+found.pdf', 'lostfound/a.pdf', 'Recycle/a.pdf'])).toEqual([]);
   });
 
   it('ignored patterns are replaced by the setting, even for a path below a hidden folder', () => {

@@ -7,6 +7,9 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const USUAL_PATTERNS = [
   ...['**/.DS_Store', '**/.env', '**/desktop.ini', '**/Thumbs.db', '**/.git/**', '**/.idea/**', '**/.vscode/**'],
   ...['**/node_modules/**', '**/@eaDir/**', '**/*@SynoResource', '**/*@SynoEAStream'],
+  // Where storage devices and operating systems keep what was deleted, old versions and damaged files.
+  ...['**/#recycle/**', '**/@Recycle/**', '**/@Recently-Snapshot/**', '**/#snapshot/**', '**/$RECYCLE.BIN/**'],
+  ...['**/RECYCLER/**', '**/System Volume Information/**', '**/lost+found/**'],
   ...['**/.*', '**/~$*', '**/*.tmp', '**/*.part', '**/*.partial', '**/*.crdownload', '**/*.filepart'],
 ];
 

@@ -23,6 +23,27 @@ describe('otherLanguage', () => {
     },
   );
 
+  it.each([
+    ['deu', 'Liebe Anna,\nbitte denk an den Termin\nbeim Zahnarzt um 15 Uhr.\nIch bin ab vier zu Hause.\nMama'],
+    ['deu', 'Hallo Herr Weber,\nder Schliissel liegt bei\nFrau Kern im Laden.\nSie hat bis 18 Uhr auf.\nJan'],
+    ['deu', 'Quittung\nFiir die Miete im Mai\nhabe ich 450 Euro\nvon Herrn Vogel\nbar erhalten und gezahlt'],
+    ['deu', 'Das Paket ist da.\nEs steht im Keller,\nweil ich nicht zu\nHause bin. Bis morgen,\nPaul'],
+    ['fra', 'Bonjour Claire,\nje passe chez vous\ndemain pour la clé.\nMerci de ne pas fermer.\nJean'],
+    ['spa', 'Hola Marta:\nla llave está en la\nmesa. No te olvides de\ncerrar la puerta. Gracias por todo'],
+    ['eng', 'Dear Tom,\nplease water the plants\nand feed the cat. We are\nback on Monday. The key is with Sue.'],
+  ])('otherLanguage names the language of a note of a few lines in %s', (code, note) => {
+    expect(otherLanguage(note, [code === 'eng' ? 'deu' : 'eng'])).toBe(code);
+    expect(otherLanguage(note, [code])).toBeUndefined();
+  });
+
+  it.each([
+    'Schmidt & Partner\nDie Agentur\nMusterstrasse 4\n10115 Berlin\nTelefon 030 1234567\nFax 030 1234568\nwww.example.com',
+    'The film "Das Boot" was shown\non Monday at the cinema\nin Berlin. It is a story of the sea.',
+    'Milk 1.20\nBread 2.10\nEggs 2.40\nTotal 5.70\nCash 10.00\nChange 4.30\nThank you for your visit',
+  ])('otherLanguage names none for a short text in English or without sentences: %j', (text) => {
+    expect(otherLanguage(text, ['eng'])).toBeUndefined();
+  });
+
   it.each(['nor', 'hrv', 'deu_latf'])(
     'otherLanguage names none when the text was read in %s, whose words it does not know',
     (code) => {

@@ -14,6 +14,14 @@ export {
   isMailAddress,
   isOneLine,
 } from './names.js';
+export { decodeText, isSevenBitEncoding } from './encoding/decode-text.js';
+export { guessEncoding, type EncodingHint } from './encoding/guess-encoding.js';
+export { decodeAs } from './encoding/decode-as.js';
+export { encodingOfCodePage } from './encoding/code-pages.js';
+export { encodingOfCharacterSet } from './encoding/character-sets.js';
+export { isNoise } from './encoding/noise.js';
+export { unpackRtf } from './rich-text/packed-rtf.js';
+export { rtfText } from './rich-text/rtf-text.js';
 export { PermanentPluginError, TransientPluginError } from './errors.js';
 export type { HostServices, JsonValue, PluginLogger, PluginState, Sql } from './host-services.js';
 export type { HostHttp, HttpLimits, HttpRequest, HttpResponse, HttpStream, HttpStreamLimits } from './host-http.js';

@@ -1,4 +1,5 @@
 export { type ContractCase, type SkippedCases } from './contract-case.js';
+export { encodeAs } from './encode-as.js';
 export { manifestCase } from './manifest-case.js';
 export { aTestHost } from './test-host.js';
 export { describeExtractor } from './extraction/describe-extractor.js';

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { cleanFileName, TransientPluginError, type IntakeFile, type IntakeMailResult } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
+import mime from 'mime';
 import { UnitOfWork } from '#ground/database';
 import { storableMimeType } from '#archive/documents';
 import { detectType, UNKNOWN_TYPE } from '#capabilities/extraction';
@@ -72,12 +73,13 @@ export class TakeMailFiles {
     for (const [index, file] of files.entries()) {
       signal.throwIfAborted();
       const part = file === mail.message ? 'message' : `part ${index + 1}`;
-      const name = cleanFileName(file.fileName) || 'unnamed';
+      const named = cleanFileName(file.fileName);
+      const type = await this.#typeOf(file, named, signal);
       const handedOver: IntakeFile = {
         organizationId,
         key: `${mail.key} ${part}`,
-        fileName: name,
-        type: await this.#typeOf(file, name, signal),
+        fileName: named || nameOfUnnamed(mail.subject, type),
+        type,
         content: file.open(),
       };
       if (refusal === undefined) await this.takeFile.execute(mail.source, handedOver, signal, { ...facts, again });
@@ -106,6 +108,12 @@ export class TakeMailFiles {
     if (declared !== undefined && declared !== '' && declared !== UNKNOWN_TYPE) return declared;
     return this.copies.withCopy(file.open(), ({ path }) => detectType(path, fileName, undefined), signal);
   }
+}
+
+/** Invitations to meetings, for instance, have no name. */
+function nameOfUnnamed(subject: string, type: string): string {
+  const extension = mime.getExtension(type);
+  return `${cleanFileName(subject) || 'unnamed'}${extension === null ? '' : `.${extension}`}`;
 }
 
 function notHeld(refusal: string, count: number): string {

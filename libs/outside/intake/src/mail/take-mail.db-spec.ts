@@ -93,6 +93,20 @@ describe('TakeMail', () => {
     expect(await names()).toHaveLength(3);
   });
 
+  it('names files without a name after the mail and their type: an invitation, a scan, a picture', async () => {
+    const { organizationId } = archive;
+    const parts = [
+      ['text/calendar; method=REQUEST', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR'],
+      ['application/pdf', '%PDF-1.4'],
+      ['image/png', 'a picture'],
+      ['application/x-private', 'a file of a kind of its own'],
+    ].map(([type, content]) => `--b\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`);
+    const message = messageOf({}).replace('--b--', `${parts.join('')}--b--`);
+    const changes = { organizationId, allowedSenders: ['boss@example.com'] };
+    expect(await take(message, changes)).toEqual({ outcome: 'taken' });
+    expect(await names()).toEqual(['The bills', 'The bills.ics', 'The bills.pdf', 'The bills.png']);
+  });
+
   it('finds the addresses of organizations in the recipients and in the headers', async () => {
     const others = [await app.anArchive(), await app.anArchive(), await app.anArchive()];
     const [first, second, third] = await Promise.all(others.map((other) => anAddress(other)));

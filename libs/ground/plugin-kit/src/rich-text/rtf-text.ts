@@ -1,5 +1,5 @@
-import { encodingOfCodePage } from './code-pages.js';
-import { encodingOfCharacterSet } from './character-sets.js';
+import { encodingOfCodePage } from '../encoding/code-pages.js';
+import { encodingOfCharacterSet } from '../encoding/character-sets.js';
 
 const TOKENS = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+|\\/iy;
 /** Groups that are not shown. Those that begin with a star need not be known. */
