@@ -17,46 +17,47 @@ const KINDS = {
   ],
   storage: [
     'src/: put your service in place of the map.',
-    'An installation writes to one storage plugin: start with STORAGE_PLUGIN set to the id of this one.',
+    'An installation writes to one storage plugin: start with STORAGE_PLUGIN=storage-template.',
   ],
   search: [
     'src/: put your search engine in place of the file of SQLite, which is read from end to end.',
-    'An installation uses one search plugin: start with SEARCH_PLUGIN set to the id of this one.',
+    'An installation uses one search plugin: start with SEARCH_PLUGIN=search-template.',
   ],
   subscriber: [
     'src/plugin.ts: choose events and permissions.',
     'src/: put what follows an event in place of the request to a URL.',
-    'The server needs its settings to start: SUBSCRIBER_<NAME>_URL.',
+    'The server needs its settings to start: SUBSCRIBER_TEMPLATE_URL.',
   ],
   intake: [
     'src/: put your source in place of the folder. Keep the key: it is what makes a file the same file.',
     'test/: fill your source in `source`.',
-    'The server needs its settings to start: INTAKE_<NAME>_PATH, INTAKE_<NAME>_ORGANIZATION.',
+    'The server needs its settings to start: INTAKE_TEMPLATE_PATH, INTAKE_TEMPLATE_ORGANIZATION.',
+    'The organization must exist: create one with PLUGINS_DISABLED=intake-template npm run dev.',
   ],
   ocr: [
     'src/engine.ts: put your recognizer in place of `wordsOf`.',
     'test/: put a page with real words in place of the black bar.',
-    'An installation uses one OCR plugin: start with OCR_PLUGIN set to the id of this one.',
+    'An installation uses one OCR plugin: start with OCR_PLUGIN=ocr-template.',
   ],
   'mail-transport': [
     'src/: put the request of your service in place of the one that posts JSON.',
     'test/: put a small copy of your service in place of mail-service.ts.',
-    'Choose it with MAIL_TRANSPORT_PLUGIN=<its id>, then: npm run cli -- mail test --to you@example.com',
+    'Choose it with MAIL_TRANSPORT_PLUGIN=mail-transport-template, then: npm run cli -- mail test --to you@example.com',
   ],
   'intake-address': [
     'src/: put the requests of your service in place of the ones that post JSON.',
     'test/: put a small copy of your service in place of address-service.ts.',
-    'Choose it with INTAKE_ADDRESS_PLUGIN=<its id>, and create an address:',
+    'Choose it with INTAKE_ADDRESS_PLUGIN=intake-address-template, and create an address:',
     'POST /api/organizations/<id>/intake-emails',
   ],
   'auto-tagger': [
     'src/: put your way to find tags in place of the names that occur in the text.',
-    'Choose it with AUTO_TAGGER_PLUGIN=<its id>, and turn it on for an organization:',
+    'Choose it with AUTO_TAGGER_PLUGIN=auto-tagger-template, and turn it on for an organization:',
     'PATCH /api/organizations/<id>/settings {"ai":{"autoTagging":{"isEnabled":true}}}',
   ],
   identity: [
     'src/: put the addresses of your provider, and what its claims mean, in place of the examples.',
-    'Set the client id and secret that your provider gave you; the settings are in src/.',
+    'Set IDENTITY_TEMPLATE_CLIENT_ID and the secret that your provider gave you; the settings are in src/.',
   ],
 };
 
@@ -114,12 +115,12 @@ if (!options.includes('--no-install')) {
 const commands = [
   [`npm test -w plugins/${id}`, 'its contract suite'],
   ['npm run dev', 'the server with the plugin'],
-  ['docs/guides/write-a-plugin.md', 'the guide'],
+  [`docs/guides/plugins/${isRemote ? 'extraction-service' : kind}.md`, 'the guide'],
 ];
 const width = Math.max(...commands.map(([command]) => command.length)) + 3;
 console.log(`
 plugins/${id} is a working plugin. Next:
-${KINDS[variant].map((step) => `  ${step}`).join('\n')}
+${KINDS[variant].map((step) => `  ${renamed(step)}`).join('\n')}
 
 ${commands.map(([command, what]) => `  ${command.padEnd(width)}${what}`).join('\n')}
 `);

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, describe } from '@jest/globals';
-import type { HostServices, Intake, IntakeContext, IntakeFile } from '@archivolt/plugin-kit';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import type { HostServices, Intake, IntakeContext, IntakeFile, Sql } from '@archivolt/plugin-kit';
 import { intakeCases, type IntakeContract } from '@archivolt/plugin-kit/testing';
 import manifest from '../../plugins/_template/intake/src/plugin.js';
 import { TemplateIntake } from '../../plugins/_template/intake/src/template-intake.js';
@@ -160,4 +160,20 @@ describe('the contract of intake plugins', () => {
     ],
     { sampled: 4 },
   );
+
+  it('an intake with tables gets the database of its spec', async () => {
+    const statements: string[] = [];
+    const query = (text: string): Promise<never[]> => {
+      statements.push(text);
+      return Promise.resolve([]);
+    };
+    const sql: Sql = { query, transaction: (work) => work(sql) };
+    const made = contract((run, host) => async (context) => {
+      await host.sql.query('select from intake_template_seen');
+      await run(context);
+    });
+    const handing = intakeCases.find(({ name }) => name.startsWith('hands over every file'));
+    await handing?.check({ ...made, host: { sql } });
+    expect(statements).toContain('select from intake_template_seen');
+  });
 });

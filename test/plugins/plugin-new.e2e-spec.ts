@@ -86,6 +86,9 @@ describe('npm run plugin:new', () => {
     const { status, output } = make(kind, 'open-raster');
     expect({ status, output }).toMatchObject({ status: 0 });
     expect(output).toContain(`npm test -w plugins/${kind}-open-raster`);
+    expect(output).toContain(`docs/guides/plugins/${kind}.md`);
+    expect(existsSync(ours(`docs/guides/plugins/${kind}.md`))).toBe(true);
+    expect(output).not.toMatch(/template|<name>|<its id>/i);
     const folder = join(root, 'plugins', `${kind}-open-raster`);
     const files = globSync('**/*.*', { cwd: folder });
     expect(files).toEqual(expect.arrayContaining(['package.json', 'tsconfig.json', join('src', 'plugin.ts')]));

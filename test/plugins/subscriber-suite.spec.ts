@@ -1,7 +1,8 @@
-import { describe } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   PermanentPluginError,
   type HostServices,
+  type Sql,
   type Subscriber,
   type SubscriberContext,
   type SubscriberDeclaration,
@@ -130,4 +131,27 @@ describe('the contract of subscriber plugins', () => {
         }),
     ],
   ]);
+
+  describe('a subscriber with tables', () => {
+    const made = contract((handle, { sql }) => async (event, context) => {
+      await sql.query('insert into subscriber_template_event (id) values ($1)', [event.id]);
+      await handle(event, context);
+    });
+    const handling = subscriberCases.find(({ name }) => name === 'handles a sample of each event that it declares');
+
+    it('the suite gives a subscriber the database of its spec', async () => {
+      const values: unknown[] = [];
+      const query = (_: string, given: readonly unknown[] = []): Promise<never[]> => {
+        values.push(...given);
+        return Promise.resolve([]);
+      };
+      const sql: Sql = { query, transaction: (work) => work(sql) };
+      await handling?.check({ ...made, host: { sql } });
+      expect(values).toEqual([expect.stringMatching(/^evt_/)]);
+    });
+
+    it('the suite of a subscriber with tables says how to give it a database', async () => {
+      await expect(handling?.check(made)).rejects.toThrow('as `host: { sql }`');
+    });
+  });
 });

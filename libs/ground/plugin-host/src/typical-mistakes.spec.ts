@@ -271,7 +271,7 @@ const MISTAKES: Mistake[] = [
   {
     title: 'an event that does not exist',
     files: subscriber(`events: ['document:made'], create: () => ({ async handle() {} })`),
-    names: ['provides.subscriber.events[0] is "document:made"'],
+    names: ['provides.subscriber.events[0] is "document:made"; it must be the name of an event: ', 'document:created'],
     remedy: 'correct provides.subscriber.events[0]',
   },
   {

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 export interface HttpRequest {
   /** `http:` or `https:`; a user name and a password in it are refused: use a header. */
   url: string;
-  /** Default: `GET`. */
-  method?: 'DELETE' | 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'PUT';
+  /** Default: `GET`. The last five are those of WebDAV. */
+  method?: 'DELETE' | 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'PUT' | 'COPY' | 'MKCOL' | 'MOVE' | 'PROPFIND' | 'REPORT';
   headers?: Readonly<Record<string, string>>;
   /**
    * A stream is read once, no faster than it is sent, and destroyed at the end of the request. Give the header

@@ -12,7 +12,7 @@ export function itKeeps<Target>(
   cases: readonly ContractCase<Target>[],
   skip: SkippedCases = {},
   target: () => Promise<Target> | Target,
-  cleanUp?: () => Promise<void>,
+  cleanUp?: () => Promise<void> | void,
 ): void {
   const words = new Set(cases.map((each) => each.skipBy ?? each.name));
   for (const [word, reason] of Object.entries(skip)) {

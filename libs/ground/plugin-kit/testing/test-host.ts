@@ -6,7 +6,8 @@ import { testLookup } from './test-lookup.js';
 /** Host services for tests: they log nothing, keep state in memory, have no database, and open real connections. */
 export function aTestHost<Config extends object>(config: Config): HostServices<Config> {
   const silent = (): void => undefined;
-  const noDatabase = (): Promise<never> => Promise.reject(new Error('this test has no database'));
+  const noDatabase = (): Promise<never> =>
+    Promise.reject(new Error('this test has no database: give the suite an own `sql`, as `host: { sql }`'));
   return {
     config,
     dataDir: tmpdir(),

@@ -71,6 +71,12 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     expect(response.json()).toEqual({ method: 'PUT', path: '/tea?cups=2', color: 'green', body: 'Grüße' });
   });
 
+  it.each(['COPY', 'MKCOL', 'MOVE', 'PROPFIND', 'REPORT'] as const)('SafeHttp sends the method %s', async (method) => {
+    respond = (request, response) => response.writeHead(207).end(request.method);
+    const response = await send({ url, method });
+    expect([response.status, response.text()]).toEqual([207, method]);
+  });
+
   it('SafeHttp sends a stream as body', async () => {
     respond = (request, response) => void bodyOf(request).then((body) => response.end(body));
     const body = Readable.from([Buffer.from('one '), Buffer.from('two')]);

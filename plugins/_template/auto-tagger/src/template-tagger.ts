@@ -2,8 +2,8 @@ import { foldWords, type AutoTagger, type TaggingRequest, type TaggingSuggestion
 
 /**
  * Suggests the tags whose names occur in the text, the most frequent first. Put your own way to find tags in its place.
- * A tagger that calls a service passes `context.signal` on to `fetch`, throws a `TransientPluginError` when the service
- * is away, and never trusts its answer.
+ * A tagger that calls a service uses `host.http` with `context.signal`, throws a `TransientPluginError` when the service
+ * is busy, and never trusts its answer.
  */
 export class TemplateTagger implements AutoTagger {
   async suggest(

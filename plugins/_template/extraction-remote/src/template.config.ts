@@ -1,10 +1,12 @@
 import { Env } from '@archivolt/plugin-kit';
 import { IsInt, IsUrl, Max, Min } from 'class-validator';
 
+const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+
 /** Where the service is. */
 export class TemplateConfig {
   /** Address to which files are sent. */
-  @Env('EXTRACTION_TEMPLATE_URL') @IsUrl({ require_tld: false }) url: string = 'http://127.0.0.1:8080/text';
+  @Env('EXTRACTION_TEMPLATE_URL') @IsUrl(ADDRESS) url: string = 'http://127.0.0.1:8080/text';
 
   /** Key for the service, if it needs one. */
   @Env('EXTRACTION_TEMPLATE_KEY', { secret: true }) key: string = '';

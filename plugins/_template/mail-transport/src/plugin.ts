@@ -6,5 +6,5 @@ export default definePlugin<TemplateConfig>({
   id: 'mail-transport-template',
   contract: 2,
   config: TemplateConfig,
-  provides: { 'mail-transport': { create: ({ config }) => new TemplateTransport(config) } },
+  provides: { 'mail-transport': { create: ({ config, http }) => new TemplateTransport(config, http) } },
 });

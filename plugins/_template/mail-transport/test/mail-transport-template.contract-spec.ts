@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { describeMailTransport } from '@archivolt/plugin-kit/testing';
+import { aTestHost, describeMailTransport } from '@archivolt/plugin-kit/testing';
 import plugin from '../src/plugin.js';
 import { TemplateTransport } from '../src/template-transport.js';
 import { MailService } from './mail-service.js';
@@ -15,6 +15,9 @@ async function aService(status?: number): Promise<{ service: MailService; url: s
   return { service, url: await service.start() };
 }
 
+/** `aTestHost` has the services that `create` of the manifest gets. */
+const transportAt = (url: string): TemplateTransport => new TemplateTransport({ url }, aTestHost({ url }).http);
+
 async function stopAll(): Promise<void> {
   await Promise.all(services.map((service) => service.stop()));
   services = [];
@@ -25,10 +28,10 @@ describeMailTransport('mail-transport-template', {
   create: async () => {
     const [working, stalled] = await Promise.all([aService(202), aService()]);
     return {
-      transport: new TemplateTransport({ url: working.url }),
+      transport: transportAt(working.url),
       received: () => working.service.received,
-      away: new TemplateTransport({ url: AWAY }),
-      stalled: new TemplateTransport({ url: stalled.url }),
+      away: transportAt(AWAY),
+      stalled: transportAt(stalled.url),
     };
   },
   destroy: stopAll,
@@ -40,7 +43,7 @@ describe('a refusal of the service', () => {
   beforeEach(async () => {
     const started = await aService();
     service = started.service;
-    transport = new TemplateTransport({ url: started.url });
+    transport = transportAt(started.url);
   });
   afterEach(stopAll);
 

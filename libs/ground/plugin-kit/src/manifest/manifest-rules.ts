@@ -215,6 +215,18 @@ const search: Rule = (value, field) => {
   return (value['transactional'] === true ? transactionalSearch : externalSearch)(value, field);
 };
 
+/** A name that was guessed: the other events of the same subject are shown. */
+function eventName(events: ReadonlySet<string> | undefined): Rule {
+  return (value, field) => {
+    const subject = `${String(value).split(':', 1)[0] ?? ''}:`;
+    const names = [...(events ?? [])].filter((name) => name.startsWith(subject));
+    const known = names.length === 0 ? ', as docs/reference/events.md lists them' : `: ${names.join(', ')}`;
+    return must(`the name of an event${known}`, (name) =>
+      events === undefined ? typeof name === 'string' : events.has(String(name)),
+    )(value, field);
+  };
+}
+
 /** What the manifest itself does not say. */
 export interface ManifestFacts extends ConfigFacts {
   /** The names of the events; undefined when they are not known here. */
@@ -247,12 +259,7 @@ function declarations({ events }: Pick<ManifestFacts, 'events'>): Record<PluginK
     search,
     storage: fieldsOf<StorageDeclaration>({ create: method }),
     subscriber: fieldsOf<SubscriberDeclaration>({
-      events: list(
-        must('the name of an event, as docs/reference/events.md lists them', (value) =>
-          events === undefined ? typeof value === 'string' : events.has(String(value)),
-        ),
-        "a list of at least one event, such as `['document:created']`",
-      ),
+      events: list(eventName(events), "a list of at least one event, such as `['document:created']`"),
       permissions: optional(list(oneOf(...Object.keys(PERMISSIONS)), 'a list of permissions', 0)),
       retries: optional(integer(0, 50)),
       concurrency,

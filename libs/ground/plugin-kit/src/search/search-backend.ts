@@ -209,7 +209,7 @@ export interface SearchQueries extends PluginLifecycle {
   /** Returns one page and the exact count. Must stop when `signal` aborts. */
   search(request: SearchPageRequest, signal?: AbortSignal): Promise<SearchPage>;
   /**
-   * The same in the order that `orderByPoints` and `orderByTexts` define, for all backends alike; without terms, the
+   * The same in the order that `rankedGroups` and `orderByTexts` define, for all backends alike; without terms, the
    * newest first. A backend does not need it: without this method the core orders by creation, and says so.
    */
   searchByRelevance?(request: RelevancePageRequest, signal?: AbortSignal): Promise<SearchPage>;

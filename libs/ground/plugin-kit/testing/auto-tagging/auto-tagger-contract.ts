@@ -30,7 +30,7 @@ export interface AutoTaggerContract {
   /** Creates a tagger whose service is away. */
   createAway?(): AutoTagger | Promise<AutoTagger>;
   /** Stops what `create` has started. */
-  destroy?(): Promise<void>;
+  destroy?(): Promise<void> | void;
   /** Cases that this tagger cannot pass, by case name, each with its reason. */
   skip?: SkippedCases;
 }

@@ -14,7 +14,7 @@ export function describeAutoTagger(name: string, contract: AutoTaggerContract): 
         const away = await contract.createAway?.();
         return { tagger: await contract.create(), samples: contract.samples, ...(away && { away }) };
       },
-      () => contract.destroy?.() ?? Promise.resolve(),
+      () => contract.destroy?.(),
     );
   });
 }

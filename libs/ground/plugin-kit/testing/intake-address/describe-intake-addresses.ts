@@ -11,7 +11,7 @@ export function describeIntakeAddresses(name: string, contract: IntakeAddressCon
       intakeAddressCases,
       contract.skip,
       () => contract.create(),
-      () => contract.destroy?.() ?? Promise.resolve(),
+      () => contract.destroy?.(),
     );
   });
 }

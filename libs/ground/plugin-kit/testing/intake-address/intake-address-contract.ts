@@ -28,7 +28,7 @@ export interface IntakeAddressContract {
   /** Starts a service without addresses and creates plugins for it; called once per case. */
   create(): IntakeAddressesUnderTest | Promise<IntakeAddressesUnderTest>;
   /** Stops the service. */
-  destroy?(): Promise<void>;
+  destroy?(): Promise<void> | void;
   /** Cases that this plugin cannot pass, by case name, each with its reason. */
   skip?: SkippedCases;
 }

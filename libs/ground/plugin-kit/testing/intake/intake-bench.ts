@@ -51,7 +51,7 @@ export class IntakeBench implements AsyncDisposable {
   async start(): Promise<void> {
     const { intake: declaration } = this.contract.manifest.provides as { intake?: IntakeDeclaration };
     if (!declaration) throw new Error('the manifest has no provides.intake');
-    const intake = await declaration.create(aTestHost(this.source.config));
+    const intake = await declaration.create({ ...aTestHost(this.source.config), ...this.contract.host });
     await intake.start?.();
     this.#intake = intake;
     this.#stop = new AbortController();

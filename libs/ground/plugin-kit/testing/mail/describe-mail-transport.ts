@@ -11,7 +11,7 @@ export function describeMailTransport(name: string, contract: MailTransportContr
       mailTransportCases,
       contract.skip,
       () => contract.create(),
-      () => contract.destroy?.() ?? Promise.resolve(),
+      () => contract.destroy?.(),
     );
   });
 }

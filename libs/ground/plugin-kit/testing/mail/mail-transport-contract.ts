@@ -31,7 +31,7 @@ export interface MailTransportContract {
   /** Starts a service without mails and creates transports for it; called once per case. */
   create(): MailTransportUnderTest | Promise<MailTransportUnderTest>;
   /** Stops the service. */
-  destroy?(): Promise<void>;
+  destroy?(): Promise<void> | void;
   /** Cases that this transport cannot pass, by case name, each with its reason. */
   skip?: SkippedCases;
 }

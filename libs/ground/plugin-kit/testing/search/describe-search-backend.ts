@@ -12,7 +12,7 @@ export interface SearchBackendSuite {
   /** Creates an empty backend; called once. */
   create(): Promise<SearchBackendUnderTest>;
   /** Releases what `create` allocated. */
-  destroy?(): Promise<void>;
+  destroy?(): Promise<void> | void;
   /** Cases that this backend cannot pass, by case name, each with its reason. */
   skip?: SkippedCases;
 }

@@ -12,7 +12,7 @@ export interface StorageDriverContract {
   /** Creates a driver over an empty location of its own; called once per case. The suite calls `start` and `close`. */
   create(): Promise<StorageDriver> | StorageDriver;
   /** Removes the location. */
-  destroy?(): Promise<void>;
+  destroy?(): Promise<void> | void;
   /** Cases that this driver cannot pass, by case name, each with its reason. */
   skip?: SkippedCases;
 }

@@ -23,7 +23,7 @@ export class SubscriberBench implements AsyncDisposable {
     const bench = new SubscriberBench(contract);
     const url = await bench.service.start();
     try {
-      const created = await bench.declaration.create(aTestHost(contract.config(url)));
+      const created = await bench.declaration.create({ ...aTestHost(contract.config(url)), ...contract.host });
       await created.start?.();
       bench.#subscriber = created;
       return bench;

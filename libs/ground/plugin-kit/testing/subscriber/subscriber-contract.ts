@@ -1,4 +1,4 @@
-import type { PluginManifest } from '../../src/index.js';
+import type { HostServices, PluginManifest } from '../../src/index.js';
 import type { SkippedCases } from '../contract-case.js';
 import type { ServiceRequest, ServiceResponse } from '../test-service.js';
 
@@ -19,6 +19,8 @@ export interface SubscriberContract<Config extends object = object> {
   samples: readonly [SampleEvent, ...SampleEvent[]];
   /** What the service responds when all is well. */
   respond?(request: ServiceRequest): ServiceResponse;
+  /** Services that replace those of `aTestHost`: `sql` for a plugin with tables. */
+  host?: Partial<HostServices<object>>;
   /** Cases that this plugin cannot pass, by case name, each with its reason. */
   skip?: SkippedCases;
 }
