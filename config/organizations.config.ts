@@ -1,6 +1,10 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsBoolean, IsInt, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, Max, Min } from 'class-validator';
 import { IsCron, RUN_ON_STARTUP_DEFAULT } from './schedule.config.js';
+
+export const DATE_DETECTIONS = ['auto', 'day-first', 'month-first', 'year-first', 'off'] as const;
+
+export type DateDetection = (typeof DATE_DETECTIONS)[number];
 
 /** Limits of organizations, and when invitations expire. */
 export class OrganizationsConfig {
@@ -39,6 +43,13 @@ export class OrganizationsConfig {
 
   /** Maximum number of custom properties of one organization. */
   @Env('MAX_CUSTOM_PROPERTIES_PER_ORGANIZATION') @IsInt() @Min(1) maxCustomProperties: number = 100;
+
+  /**
+   * Whether documents that come in without a date get the one that is found in their text or the name of their file, and
+   * how `07/03/26` is read where neither the document nor its language shows it: `auto` leaves such a date open unless the
+   * document names a country or its currency. An organization may choose otherwise for itself, unless it is `off`.
+   */
+  @Env('DOCUMENTS_DATE_DETECTION') @IsIn(DATE_DETECTIONS) dateDetection: DateDetection = 'auto';
 
   /** Maximum number of tags that automatic tagging adds to a document, unless the organization sets its own limit. */
   @Env('AUTO_TAGGING_DEFAULT_MAX_TAGS') @IsInt() @Min(1) @Max(100) autoTaggingDefaultMaxTags: number = 5;

@@ -206,6 +206,15 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     role: 'viewer',
     status: 404,
   },
+  'POST /api/organizations/:organizationId/documents/batch/found-dates/preview': {
+    repeatable: true,
+    body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
+    role: 'viewer',
+  },
+  'POST /api/organizations/:organizationId/documents/batch/found-dates': {
+    repeatable: true,
+    body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
+  },
   'POST /api/organizations/:organizationId/documents/batch/date': {
     repeatable: true,
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] }, documentDate: '2026-01-31' }),

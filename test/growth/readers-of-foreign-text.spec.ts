@@ -43,6 +43,7 @@ import { readPeriod } from '../../libs/capabilities/search/src/query-language/pe
 import { highlightContent } from '../../libs/capabilities/search/src/highlights/highlight-document.js';
 import { needlesOf } from '../../libs/capabilities/search/src/highlights/needles.js';
 import { loadStem } from '../../libs/capabilities/search/src/query-language/stemming.js';
+import { detectDate, partsOf } from '../../libs/automation/date-detection/src/detector/detect-date.js';
 import { ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/automation/tagging-rules/src/rule-sql.js';
 import { chunkTexts } from '../../plugins/extraction-office/src/word-chunks.js';
@@ -180,6 +181,11 @@ const READERS: Record<string, Work> = {
         texts: {},
       },
     ),
+  detectDate: (text) => detectDate(partsOf(text), { name: text, received: '2026-01-12' }),
+  'detectDate of a text that is looked at as a whole': (text) =>
+    detectDate([{ text, firstLine: 1 }], { name: '', received: '2026-01-12' }),
+  'detectDate of dates': (text) =>
+    detectDate([{ text: text.replaceAll('a', '3.7.2026 '), firstLine: 1 }], { name: '', received: '2026-01-12' }),
   ruleSql: (text) =>
     ruleSql({ conditionMatchMode: 'all', conditions: [{ field: 'name', operator: 'contains', value: text }] }, 1),
   'decodeText of bytes': (text) => decodeText(Buffer.from(text, 'latin1')),

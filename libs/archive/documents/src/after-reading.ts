@@ -8,6 +8,8 @@ export interface ReadDocument {
   documentId: string;
   extraction: Extraction;
   lane: ExtractionLane;
+  /** That of the file. */
+  fileName: string;
   /** People may have corrected it: only what it does not have is set. */
   wasRead: boolean;
 }
@@ -21,7 +23,7 @@ export interface RunsAfterReading {
 }
 
 /** What happens after the content was saved, in this order. */
-export const STEPS_AFTER_READING = ['pages', 'thumbnail', 'rules', 'suggestions'] as const;
+export const STEPS_AFTER_READING = ['pages', 'thumbnail', 'rules', 'date', 'suggestions'] as const;
 
 type StepName = (typeof STEPS_AFTER_READING)[number];
 

@@ -2,8 +2,24 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
 import type { OrganizationContext } from '#ground/kernel';
-import { DocumentNameRepository, type WantedDate } from './document-name.repository.js';
+import type { FoundDate, StoredDateFinding } from './date-finding.js';
+import {
+  DocumentNameRepository,
+  type UndatedDocument,
+  type WantedDate,
+  type WantedFinding,
+} from './document-name.repository.js';
 import { DocumentUpdated } from './documents.events.js';
+
+/** A date that was found and set. Dates are ISO 8601. */
+interface ChangedFinding {
+  documentId: string;
+  before: string | null;
+  /** Of the date before. */
+  finding: StoredDateFinding | null;
+  after: string;
+  findingAfter: StoredDateFinding;
+}
 
 /** Dates of many documents. The caller holds the locks of the documents. */
 @Injectable()
@@ -28,6 +44,40 @@ export class DocumentDates {
   /** Returns the documents whose date was set. */
   async restore(tx: Transaction, ctx: OrganizationContext, dates: readonly WantedDate[]): Promise<string[]> {
     const restored = await this.repository.setDates(tx, ctx, dates);
+    for (const { id, date } of restored) this.#record(tx, ctx, id, date?.toISOString() ?? null);
+    return restored.map(({ id }) => id);
+  }
+
+  /** Those of the active documents whose date no one has set or removed, with so much of their contents. */
+  undated(
+    ctx: OrganizationContext,
+    documentIds: readonly string[],
+    lengths: { head: number; tail: number },
+    tx?: Transaction,
+  ): Promise<UndatedDocument[]> {
+    return this.repository.undated(tx, ctx, documentIds, lengths);
+  }
+
+  /** Sets dates that were found, by document. A date that someone has set or removed stays. */
+  async setFound(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    found: ReadonlyMap<string, FoundDate>,
+  ): Promise<ChangedFinding[]> {
+    if (found.size === 0) return [];
+    const changed = await this.repository.setFound(tx, ctx, found);
+    return changed.map(({ documentId, before, finding, after, findingAfter }) => {
+      this.#record(tx, ctx, documentId, after.toISOString());
+      return {
+        ...{ documentId, finding, findingAfter },
+        ...{ before: before?.toISOString() ?? null, after: after.toISOString() },
+      };
+    });
+  }
+
+  /** Returns the documents whose found date was taken back, or set again. */
+  async restoreFound(tx: Transaction, ctx: OrganizationContext, dates: readonly WantedFinding[]): Promise<string[]> {
+    const restored = await this.repository.restoreFound(tx, ctx, dates);
     for (const { id, date } of restored) this.#record(tx, ctx, id, date?.toISOString() ?? null);
     return restored.map(({ id }) => id);
   }

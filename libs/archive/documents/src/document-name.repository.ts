@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sortKey, type SearchText } from '@archivolt/plugin-kit';
-import type { Transaction } from '#ground/database';
+import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
+import type { FoundDate, StoredDateFinding } from './date-finding.js';
 import { someDocuments } from './some-documents.repository.js';
 
 /** A name that is to be given only where the present one is still this. */
@@ -18,6 +19,27 @@ export interface WantedDate {
   wanted: string | null;
 }
 
+/** A date that was found, or none, where the present one is still that which was found before. Dates are ISO 8601. */
+export interface WantedFinding extends WantedDate {
+  /** Of the wanted date. */
+  finding: StoredDateFinding | null;
+}
+
+/** A document whose date may be found: no one has set or removed it. */
+export interface UndatedDocument {
+  documentId: string;
+  name: string;
+  originalName: string;
+  createdAt: Date;
+  documentDate: Date | null;
+  /** The beginning of the content. */
+  head: string;
+  /** The end of a content that is longer. */
+  tail: string | null;
+  /** The number of the line that the end begins in. */
+  tailLine: number;
+}
+
 /** What names and dates are made of. */
 export interface NamedAndDated {
   documentId: string;
@@ -30,6 +52,7 @@ export interface NamedAndDated {
 
 type RenamedDocument = Omit<SearchText, 'content'> & { isTrashed: boolean };
 
+const MAY_BE_FOUND = 'not d.is_date_removed and (d.document_date is null or d.date_finding is not null)';
 const TOUCHED = `updated_at = greatest(now(), document.updated_at + interval '1 ms')`;
 
 /**
@@ -38,6 +61,8 @@ const TOUCHED = `updated_at = greatest(now(), document.updated_at + interval '1 
  */
 @Injectable()
 export class DocumentNameRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
   /** Of the documents that exist, in no order; with `activeOnly`, of those that are not in the trash. */
   read(
     tx: Transaction,
@@ -94,8 +119,9 @@ export class DocumentNameRepository {
     return tx.sql.query(
       `with other as (
          select id, document_date from document where organization_id = $1 and id = any($2::text[])
-           and document_date is distinct from $3::timestamptz(3))
-       update document set document_date = $3::timestamptz(3), ${TOUCHED}
+           and (document_date is distinct from $3::timestamptz(3) or date_finding is not null))
+       update document set document_date = $3::timestamptz(3), date_finding = null,
+         is_date_removed = is_date_removed or $3::timestamptz is null, ${TOUCHED}
        from other where document.id = other.id returning document.id as "documentId", other.document_date as before`,
       [organizationId, documentIds, date],
     );
@@ -108,7 +134,7 @@ export class DocumentNameRepository {
     dates: readonly WantedDate[],
   ): Promise<{ id: string; date: Date | null }[]> {
     return tx.sql.query(
-      `update document set document_date = given.wanted, ${TOUCHED}
+      `update document set document_date = given.wanted, date_finding = null, ${TOUCHED}
        from unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as given(id, present, wanted)
        where document.organization_id = $1 and document.id = given.id
          and document.document_date is not distinct from given.present
@@ -119,6 +145,77 @@ export class DocumentNameRepository {
         dates.map(({ present }) => present),
         dates.map(({ wanted }) => wanted),
       ],
+    );
+  }
+
+  /** Sets dates that were found where no one has set or removed one. Returns the documents that had another, with that. */
+  setFound(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    found: ReadonlyMap<string, FoundDate>,
+  ): Promise<
+    {
+      documentId: string;
+      before: Date | null;
+      finding: StoredDateFinding | null;
+      after: Date;
+      findingAfter: StoredDateFinding;
+    }[]
+  > {
+    const findings = [...found.values()].map(({ day: _, ...finding }) => JSON.stringify(finding));
+    return tx.sql.query(
+      `with other as (
+         select d.id, d.document_date, d.date_finding, given.day, given.finding from document d
+         join unnest($2::text[], $3::timestamptz[], $4::text[]) as given(id, day, finding) on given.id = d.id
+         where d.organization_id = $1 and ${MAY_BE_FOUND} and d.document_date is distinct from given.day)
+       update document set document_date = other.day, date_finding = other.finding::jsonb, ${TOUCHED}
+       from other where document.id = other.id
+       returning document.id as "documentId", other.document_date as before, other.date_finding as finding,
+         document.document_date as after, document.date_finding as "findingAfter"`,
+      [organizationId, [...found.keys()], [...found.values()].map(({ day }) => `${day}T00:00:00Z`), findings],
+    );
+  }
+
+  /** Returns the documents whose date was set. Those that someone has dated meanwhile stay. */
+  restoreFound(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    dates: readonly WantedFinding[],
+  ): Promise<{ id: string; date: Date | null }[]> {
+    return tx.sql.query(
+      `update document d set document_date = given.wanted, date_finding = given.finding::jsonb,
+         updated_at = greatest(now(), d.updated_at + interval '1 ms')
+       from unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[]) as given(id, present, wanted, finding)
+       where d.organization_id = $1 and d.id = given.id and ${MAY_BE_FOUND}
+         and d.document_date is not distinct from given.present
+       returning d.id, d.document_date as date`,
+      [
+        organizationId,
+        dates.map(({ documentId }) => documentId),
+        dates.map(({ present }) => present),
+        dates.map(({ wanted }) => wanted),
+        dates.map(({ finding }) => finding && JSON.stringify(finding)),
+      ],
+    );
+  }
+
+  /** Those of the active documents whose date may be found, with the parts of their contents that are looked at. */
+  undated(
+    source: Transaction | undefined,
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+    { head, tail }: { head: number; tail: number },
+  ): Promise<UndatedDocument[]> {
+    return (source?.sql ?? sqlOver(this.unitOfWork.db)).query(
+      `select d.id as "documentId", d.name, d.original_name as "originalName", d.created_at as "createdAt",
+         d.document_date as "documentDate",
+         case when length(d.content) > $3::int + $4::int then left(d.content, $3::int) else d.content end as head,
+         case when length(d.content) > $3::int + $4::int then right(d.content, $4::int) end as tail,
+         case when length(d.content) > $3::int + $4::int
+           then length(left(d.content, -($4::int))) - length(replace(left(d.content, -($4::int)), e'\\n', '')) + 1 else 1 end as "tailLine"
+       from document d where d.organization_id = $1 and d.id = any($2::text[]) and d.deleted_at is null and ${MAY_BE_FOUND}
+       order by d.id`,
+      [organizationId, documentIds, head, tail],
     );
   }
 }

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
 import type { StoredAttachment } from './attachment-pages.js';
+import type { StoredDateFinding } from './date-finding.js';
 import type { DocumentSource } from './document-source.js';
 import type { ExtractionSteps } from './extraction-steps.js';
 
@@ -28,6 +29,10 @@ const document = defineEntity({
     /** False: the search index does not hold all words of the content. */
     isContentFullyIndexed: p.boolean().default(true),
     documentDate: dateColumn().nullable(),
+    /** Set while the date is one that was found in the document, and not set by anyone. */
+    dateFinding: p.json<StoredDateFinding>().columnType('jsonb').nullable(),
+    /** Someone has taken the date away: none is found again. */
+    isDateRemoved: p.boolean().default(false).lazy(),
     notes: textColumn().nullable(),
     /** How it came in; stays when it is taken out of the trash by another upload. */
     source: textColumn().$type<DocumentSource>().default('upload').lazy(),

@@ -6,6 +6,7 @@ import { anyOf, COUNT, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#
 import { Clock, userIdOf, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
 import type { AnnouncedFile, FileProblem } from '#capabilities/storage';
 import { attachmentsBeside } from './attachment-pages.js';
+import type { StoredDateFinding } from './date-finding.js';
 import type { DocumentSource } from './document-source.js';
 import { Document, type DocumentTables } from './document.entity.js';
 import { changeDocument, CONTENT_HASH, oneDocument, someDocuments } from './some-documents.repository.js';
@@ -25,6 +26,8 @@ export interface DocumentRow {
   mimeType: string;
   content?: string;
   documentDate: Date | null;
+  /** How the date was found; null for one that someone has set. */
+  dateFinding: StoredDateFinding | null;
   notes: string | null;
   deletedAt: Date | null;
   deletedBy: string | null;
@@ -93,7 +96,7 @@ export interface KnownFile {
 const OWN_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
   d.created_by as "createdBy", d.original_name as "originalName", d.original_size::float8 as "originalSize",
   d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
-  d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
+  d.date_finding as "dateFinding", d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
   d.extraction_provider as "extractionProvider", d.extraction_next_attempt_at as "extractionNextAttemptAt",
   d.is_content_fully_indexed as "isContentFullyIndexed"`;
@@ -231,6 +234,8 @@ export class DocumentRepository {
   ): Promise<WrittenDocument | undefined> {
     const given = (Object.keys(COLUMN_OF) as (keyof DocumentFields)[]).filter((field) => fields[field] !== undefined);
     const assignments = given.map((field, index) => `, ${COLUMN_OF[field]} = $${index + 4}`);
+    if (fields.documentDate !== undefined) assignments.push(', date_finding = null');
+    if (fields.documentDate === null) assignments.push(', is_date_removed = true');
     if (fields.content !== undefined)
       assignments.push(`, attachments = ${attachmentsBeside(`$${given.indexOf('content') + 4}`)}`);
     const [row] = await tx.sql.query<Omit<WrittenDocument, 'extractionProgress'>>(
@@ -353,6 +358,7 @@ export function documentRow(document: Document): DocumentRow {
     mimeType: document.mimeType,
     content: document.content,
     documentDate: document.documentDate ?? null,
+    dateFinding: document.dateFinding ?? null,
     notes: document.notes ?? null,
     deletedAt: document.deletedAt ?? null,
     deletedBy: document.deletedBy ?? null,

@@ -10,6 +10,7 @@ import { extractionSteps } from './migrations/0025-extraction-steps.js';
 import { documentSource } from './migrations/0035-document-source.js';
 import { partialReadings } from './migrations/0046-partial-readings.js';
 import { documentAttachments } from './migrations/0047-document-attachments.js';
+import { dateFindings } from './migrations/0058-date-findings.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
@@ -22,6 +23,7 @@ export const documentsFeature = defineFeature({
     documentAttachments,
     documentPages,
     previews,
+    dateFindings,
   ],
   config: [DocumentsConfig, PreviewsConfig],
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),

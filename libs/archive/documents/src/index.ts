@@ -16,8 +16,9 @@ export { ProcessingProgressed, type ProcessingProgress } from './processing-prog
 export { READ_AGAIN } from './partial-reading.repository.js';
 export { MOST_REREADINGS, PartialReadings } from './partial-readings.js';
 export { RemoteOutages } from './remote-outages.js';
+export type { FoundDate, StoredDateFinding } from './date-finding.js';
 export { DocumentDates } from './document-dates.js';
-export type { NamedAndDated, WantedDate, WantedName } from './document-name.repository.js';
+export type { NamedAndDated, UndatedDocument, WantedDate, WantedName } from './document-name.repository.js';
 export { DocumentNames } from './document-names.js';
 export {
   AfterReading,

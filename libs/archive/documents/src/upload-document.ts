@@ -198,7 +198,10 @@ export class UploadDocument {
     if (!document.deletedAt) return alreadyExists(ctx, document);
     document.name = document.originalName = name;
     document.nameSortKey = sortKey(name);
-    if (documentDate !== undefined) document.documentDate = documentDate;
+    if (documentDate !== undefined) {
+      document.documentDate = documentDate;
+      document.dateFinding = null;
+    }
     if (notes !== undefined) document.notes = notes;
     document.deletedAt = document.deletedBy = null;
     document.updatedAt = nextUpdatedAt(document.updatedAt, this.clock.now());

@@ -17,7 +17,7 @@ describe('the pool of a process', () => {
     await database.drop();
   });
 
-  it('who finds no free connection for ten seconds gets the error of a database that cannot be reached', async () => {
+  it('a query that finds no free connection for ten seconds gets the error of a database that cannot be reached', async () => {
     const busy = await pool.connect();
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     const late = pool.query('select 1').then(

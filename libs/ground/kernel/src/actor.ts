@@ -24,6 +24,7 @@ export type SystemReason =
   | PluginReason
   | 'auto-tagger'
   | 'command'
+  | 'date-detection'
   | 'extraction'
   | 'file-request'
   | 'intake'

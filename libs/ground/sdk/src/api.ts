@@ -820,6 +820,20 @@ export interface DamagedFilesPage {
   check: FilesCheckView;
 }
 
+/** How the date was found in the document. */
+export interface DateFindingView {
+  foundIn: 'text' | 'name';
+
+  /** The line of the text, from 1; null when it was found in the name of the file. */
+  line: number | null;
+
+  /** The line, or its part around the date. */
+  excerpt: string;
+
+  /** How sure the date is, from 0 to 1. */
+  confidence: number;
+}
+
 export interface DeletedOrganizationsView {
   deletedOrganizationsPurgeDaysDelay: number;
 }
@@ -909,6 +923,16 @@ export interface DocumentArchiveView {
   url: string;
 }
 
+export interface DocumentDatesSettingsChanges {
+  /** Null: as the server does. It has no effect while the server has turned detection off. */
+  dateDetection?: 'auto' | 'day-first' | 'month-first' | 'year-first' | 'off';
+}
+
+export interface DocumentDatesSettingsView {
+  /** How dates are found in documents without one, as the organization or the server has set it. */
+  dateDetection: 'auto' | 'day-first' | 'month-first' | 'year-first' | 'off';
+}
+
 export interface DocumentPropertyView {
   key: string;
   name: string;
@@ -988,6 +1012,9 @@ export interface DocumentView {
   /** False: the text has more different words than the search index keeps of one document, and words that first appear near its end do not find it. */
   isContentFullyIndexed: boolean;
   documentDate: string | null;
+
+  /** Null when someone has set the date, and when there is none. */
+  documentDateFinding: DateFindingView | null;
   notes: string | null;
   deletedAt: string | null;
   deletedBy: string | null;
@@ -1699,6 +1726,7 @@ export interface OrganizationResponse {
 }
 
 export interface OrganizationSettingsBody {
+  documents?: DocumentDatesSettingsChanges;
   ai?: AiChanges;
 }
 
@@ -1708,6 +1736,7 @@ export interface OrganizationSettingsResponse {
 
 export interface OrganizationSettingsView {
   ai: AiSettingsView;
+  documents: DocumentDatesSettingsView;
 }
 
 export interface OrganizationStatisticsResponse {
@@ -1966,6 +1995,37 @@ export interface PropertyUserView {
   userId: string;
   name: string;
   email: string;
+}
+
+/** A date that would be set. */
+export interface ProposedDateView {
+  documentId: string;
+  name: string;
+
+  /** The present date, which was found in the document, too; null when it has none. */
+  documentDate: string | null;
+
+  /** `YYYY-MM-DD` */
+  proposedDay: string;
+  foundIn: 'text' | 'name';
+
+  /** The line of the text, from 1; null when it was found in the name of the file. */
+  line: number | null;
+
+  /** The line, or its part around the date. */
+  excerpt: string;
+
+  /** How sure the date is, from 0 to 1. */
+  confidence: number;
+}
+
+export interface ProposedDatesView {
+  /** Of the filter. */
+  documentsCount: number;
+
+  /** The first of them, whose dates were looked for: at most 100. */
+  lookedAtCount: number;
+  proposedDates: ProposedDateView[];
 }
 
 export interface PublicConfigView {
@@ -4900,6 +4960,59 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tasks.limit_reached'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Looks for the dates of documents that have none, or one that was found, and sets them. A date that someone has set or removed stays. More than 100 documents are looked at in the background. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/batch/found-dates': {
+    path: { organizationId: string };
+    body: BatchBody;
+    response: StartedTask | undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tasks.limit_reached'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The dates that would be found in the first 100 documents of a filter. Nothing is changed. A key needs documents:read. */
+  'POST /api/organizations/{organizationId}/documents/batch/found-dates/preview': {
+    path: { organizationId: string };
+    body: BatchBody;
+    response: ProposedDatesView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'

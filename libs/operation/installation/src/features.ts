@@ -11,6 +11,7 @@ import { tasksFeature } from '#archive/tasks/feature';
 import { trashFeature } from '#archive/trash/feature';
 import { uploadsFeature } from '#archive/uploads/feature';
 import { autoTaggingFeature } from '#automation/auto-tagging/feature';
+import { dateDetectionFeature } from '#automation/date-detection/feature';
 import { pluginSubscribersFeature } from '#automation/plugin-subscribers/feature';
 import { processingFeature } from '#automation/processing/feature';
 import { taggingRulesFeature } from '#automation/tagging-rules/feature';
@@ -69,6 +70,7 @@ export const FEATURES: readonly Feature[] = [
   liveFeedFeature,
   intakeFeature,
   taggingRulesFeature,
+  dateDetectionFeature,
   autoTaggingFeature,
   processingFeature,
   pluginSubscribersFeature,

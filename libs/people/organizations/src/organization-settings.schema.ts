@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { dateColumn, idColumn } from '#ground/database';
+import type { DateDetection } from '#config/organizations';
+import { dateColumn, idColumn, textColumn } from '#ground/database';
 
 /** Null where the organization follows the settings of the server. */
 export const organizationSettings = defineEntity({
@@ -13,6 +14,7 @@ export const organizationSettings = defineEntity({
     autoTaggingCanCreateNewTags: p.boolean().nullable(),
     autoTaggingMaxTags: p.integer().nullable(),
     autoTaggingCanSuggestDetails: p.boolean().nullable(),
+    dateDetection: textColumn().$type<DateDetection>().nullable(),
   },
 });
 

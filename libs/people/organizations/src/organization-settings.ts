@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OrganizationsConfig } from '#config/organizations';
+import { OrganizationsConfig, type DateDetection } from '#config/organizations';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
 import type { OrganizationContext } from '#ground/kernel';
@@ -29,6 +29,21 @@ export class OrganizationSettings {
       maxTags: row?.maxTags ?? this.config.autoTaggingDefaultMaxTags,
       canSuggestDetails: row?.canSuggestDetails ?? false,
     };
+  }
+
+  /** How dates are found in documents of the organization. The server may have turned it off for all. */
+  async dateDetection({ organizationId }: OrganizationContext, tx?: Transaction): Promise<DateDetection> {
+    const { dateDetection } = this.config;
+    if (dateDetection === 'off') return dateDetection;
+    return (await this.organizations.dateDetection(organizationId, tx)) ?? dateDetection;
+  }
+
+  /** Null: as the server does. */
+  async changeDateDetection(ctx: OrganizationContext, dateDetection: DateDetection | null): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      await this.organizations.saveDateDetection(tx, ctx, dateDetection);
+      this.changes.record(tx, ctx, OrganizationUpdated, { updatedFields: ['settings'] });
+    });
   }
 
   /** Settings that are missing in `changes` stay as they are. */

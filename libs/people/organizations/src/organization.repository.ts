@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { UserRepository } from '#people/auth';
+import type { DateDetection } from '#config/organizations';
 import { COUNT, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import {
   offsetOf,
@@ -309,6 +310,29 @@ export class OrganizationRepository {
       auto_tagging_max_tags: changes.maxTags,
       auto_tagging_can_suggest_details: changes.canSuggestDetails,
     };
+    await kyselyOf<OrganizationSettingsTables>(tx)
+      .insertInto('organization_settings')
+      .values({ organization_id: organizationId, ...values })
+      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ updated_at: NOW, ...values }))
+      .execute();
+  }
+
+  /** How the organization has its dates found; `undefined` and null: as the server does. */
+  async dateDetection(organizationId: string, tx?: Transaction): Promise<DateDetection | null | undefined> {
+    const row = await kyselyOf<OrganizationSettingsTables>(tx ?? this.unitOfWork)
+      .selectFrom('organization_settings')
+      .select('date_detection')
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    return row?.date_detection;
+  }
+
+  async saveDateDetection(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    dateDetection: DateDetection | null,
+  ): Promise<void> {
+    const values = { date_detection: dateDetection };
     await kyselyOf<OrganizationSettingsTables>(tx)
       .insertInto('organization_settings')
       .values({ organization_id: organizationId, ...values })

@@ -69,6 +69,7 @@ export function PropertiesTab({
           />
         ) : null}
       </div>
+      <DateFinding finding={document.documentDateFinding} />
       {(document.customProperties ?? []).map((property) => {
         const definition = definitions.find(({ key }) => key === property.key);
         return (
@@ -105,6 +106,26 @@ export function PropertiesTab({
       <Attachments path={path} />
       <FileFacts document={document} />
     </div>
+  );
+}
+
+const PERCENT = 100;
+
+/** Where the date was found, until someone sets or clears it. */
+function DateFinding({ finding }: { finding: ArchiveDocument['documentDateFinding'] }) {
+  if (!finding) return null;
+  const { line, excerpt } = finding;
+  const sure = Math.round(finding.confidence * PERCENT);
+  return (
+    <p className="-mt-3 text-xs text-muted" title={excerpt}>
+      {line === null ? (
+        <Trans>Found in the file name, {sure}% sure</Trans>
+      ) : (
+        <Trans>
+          Found in line {line}, {sure}% sure
+        </Trans>
+      )}
+    </p>
   );
 }
 

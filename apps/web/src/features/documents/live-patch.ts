@@ -16,7 +16,7 @@ export function rowAfter(document: DocumentView, event: ArchivoltEvent, tags: re
         document: {
           ...document,
           ...(name === undefined ? {} : { name }),
-          ...(documentDate === undefined ? {} : { documentDate }),
+          ...(documentDate === undefined ? {} : { documentDate, documentDateFinding: null }),
           ...(notes === undefined ? {} : { notes }),
         },
       };

@@ -112,6 +112,17 @@ export class FileDamageView {
   seenAt!: DateTime;
 }
 
+/** How the date was found in the document. */
+export class DateFindingView {
+  foundIn!: 'name' | 'text';
+  /** The line of the text, from 1; null when it was found in the name of the file. */
+  line!: Integer | null;
+  /** The line, or its part around the date. */
+  excerpt!: string;
+  /** How sure the date is, from 0 to 1. */
+  confidence!: number;
+}
+
 export class DocumentView {
   id!: string;
   createdAt!: DateTime;
@@ -134,6 +145,8 @@ export class DocumentView {
    */
   isContentFullyIndexed!: boolean;
   documentDate!: DateTime | null;
+  /** Null when someone has set the date, and when there is none. */
+  documentDateFinding!: DateFindingView | null;
   notes!: string | null;
   deletedAt!: DateTime | null;
   deletedBy!: string | null;
@@ -248,6 +261,7 @@ export function documentView(document: DocumentRow): DocumentView {
     ...(document.content === undefined ? {} : { content: document.content }),
     isContentFullyIndexed: document.isContentFullyIndexed,
     documentDate: document.documentDate?.toISOString() ?? null,
+    documentDateFinding: document.dateFinding,
     notes: document.notes,
     deletedAt: document.deletedAt?.toISOString() ?? null,
     deletedBy: document.deletedBy,

@@ -67,7 +67,8 @@ export class ReadFile {
     // A user who has a whole text read again does not want a part of it.
     const isPart = extraction.outcome === 'text' && extraction.isCutShort === true;
     const mayKeep = reason === 'reread' || (reason === 'reprocess' && isPart);
-    const reading = { documentId, extraction, prepared, replace, contentHash, rereading, steps };
+    const { fileName } = document;
+    const reading = { documentId, fileName, extraction, prepared, replace, contentHash, rereading, steps };
     return { kind: 'read', reading: { ...reading, lane: lane.lane, wasRead: reason !== 'upload', mayKeep, taskId } };
   }
 

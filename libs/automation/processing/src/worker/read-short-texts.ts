@@ -51,7 +51,7 @@ export class ReadShortTexts {
       search: { ...search, ...(prepared && { endedAt: now() }) },
       isTruncated: truncated,
     };
-    const reading = { documentId, extraction, prepared, steps, replace: false };
+    const reading = { documentId, fileName, extraction, prepared, steps, replace: false };
     return { ...reading, lane: 'quick', wasRead: false, unannouncedStep: 'extraction' };
   }
 

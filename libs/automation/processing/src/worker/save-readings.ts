@@ -12,6 +12,8 @@ const DOCUMENT_IS_GONE = 'The document was removed before it was read.';
 /** What a job has read. */
 export interface ReadingOfJob extends Reading {
   lane: ExtractionLane;
+  /** That of the file. */
+  fileName: string;
   /** The document was here before: what people have corrected since stays. */
   wasRead: boolean;
   /** A content that is better than this reading stays. */

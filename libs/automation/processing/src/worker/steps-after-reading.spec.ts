@@ -26,7 +26,7 @@ const OWN = STEPS_AFTER_READING.map(step);
 
 async function run(steps: StepsAfterReading): Promise<void> {
   const extraction = makeExtraction('text', { text: 'text' });
-  const read = { documentId: 'doc_1', extraction, lane: 'quick' as const, wasRead: false };
+  const read = { documentId: 'doc_1', extraction, lane: 'quick' as const, fileName: 'a.txt', wasRead: false };
   await steps.run({} as Transaction, systemContext('org_1', 'extraction'), [read]);
 }
 
@@ -57,7 +57,7 @@ describe('StepsAfterReading', () => {
   it('runs the steps in their order, each followed by those that features declare to follow it', async () => {
     const app = await start([step({ follows: 'pages' }), ...OWN.toReversed()]);
     await run(app.get(StepsAfterReading));
-    expect(noted).toEqual(['pages', 'after pages', 'thumbnail', 'rules', 'suggestions']);
+    expect(noted).toEqual(['pages', 'after pages', 'thumbnail', 'rules', 'date', 'suggestions']);
     await app.close();
   });
 

@@ -16,7 +16,9 @@ export class OrganizationSettingsController {
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
   ): Promise<OrganizationSettingsResponse> {
-    return { organizationSettings: { ai: { autoTagging: await this.settings.autoTagging(ctx) } } };
+    const ai = { autoTagging: await this.settings.autoTagging(ctx) };
+    const documents = { dateDetection: await this.settings.dateDetection(ctx) };
+    return { organizationSettings: { ai, documents } };
   }
 
   /** Changes settings; missing ones stay as they are. Owners only. */
@@ -31,5 +33,7 @@ export class OrganizationSettingsController {
     @Context() ctx: OrganizationContext,
   ): Promise<void> {
     await this.settings.changeAutoTagging(ctx, body.ai?.autoTagging ?? {});
+    const { dateDetection } = body.documents ?? {};
+    if (dateDetection !== undefined) await this.settings.changeDateDetection(ctx, dateDetection);
   }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
+import { DATE_DETECTIONS, type DateDetection } from '#config/organizations';
 import { MayBeAbsent } from '#ground/http-kit';
 
 export class AutoTaggingChanges {
@@ -16,6 +17,19 @@ export class AiChanges {
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => AutoTaggingChanges) autoTagging?: AutoTaggingChanges;
 }
 
+export class DocumentDatesSettingsChanges {
+  /** Null: as the server does. It has no effect while the server has turned detection off. */
+  @MayBeAbsent()
+  @ValidateIf((_, value) => value !== null)
+  @IsIn(DATE_DETECTIONS)
+  dateDetection?: DateDetection | null;
+}
+
 export class OrganizationSettingsBody {
+  @MayBeAbsent()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => DocumentDatesSettingsChanges)
+  documents?: DocumentDatesSettingsChanges;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => AiChanges) ai?: AiChanges;
 }

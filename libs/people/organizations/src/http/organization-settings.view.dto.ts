@@ -1,3 +1,4 @@
+import type { DateDetection } from '#config/organizations';
 import type { Integer } from '#ground/http-kit';
 
 export class AutoTaggingView {
@@ -12,8 +13,14 @@ export class AiSettingsView {
   autoTagging!: AutoTaggingView;
 }
 
+export class DocumentDatesSettingsView {
+  /** How dates are found in documents without one, as the organization or the server has set it. */
+  dateDetection!: DateDetection;
+}
+
 export class OrganizationSettingsView {
   ai!: AiSettingsView;
+  documents!: DocumentDatesSettingsView;
 }
 
 export class OrganizationSettingsResponse {
