@@ -39,7 +39,7 @@ describe('the guides', () => {
 
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'archivolt-guides-'));
-    for (const name of ['apps/server', 'libs', 'config', 'test/support'])
+    for (const name of ['apps/server', 'libs', 'config', 'test/run', 'test/support'])
       cpSync(ours(name), join(root, name), { recursive: true, filter: isSource });
     for (const name of ['package.json', 'docs/reference/openapi.json']) cpSync(ours(name), join(root, name));
     symlinkSync(ours('node_modules'), join(root, 'node_modules'));

@@ -98,7 +98,7 @@ function cellFormats(styles: string): CellFormat[] {
 }
 
 function builtInFormat(id: number): CellFormat {
-  return { code: getFormatFromId(id) ?? GENERAL, isDate: BUILT_IN_DATES.has(id), hasText: false };
+  return { code: getFormatFromId(id), isDate: BUILT_IN_DATES.has(id), hasText: false };
 }
 
 /** Office programs keep no longer ones. */

@@ -142,14 +142,14 @@ function propertiesIn(data: Buffer): Properties {
   const properties: Properties = new Map();
   const reader = new Values(data);
   const count = reader.number();
-  for (let index = 0; index < count && !reader.isAtEnd; index += 1) {
+  for (let index = 0; index < count && !reader.isAtEnd(); index += 1) {
     const tag = reader.number();
     const [type, id] = [tag & 0xfff, tag >>> 16];
     const isOfSeveral = (tag & SEVERAL) !== 0;
     if (id >= FIRST_NAMED) reader.skipName();
     const isVariable = VARIABLE.has(type);
     const values = isVariable || isOfSeveral ? Math.min(reader.number(), MOST_VALUES) : 1;
-    for (let each = 0; each < values && !reader.isAtEnd; each += 1) {
+    for (let each = 0; each < values && !reader.isAtEnd(); each += 1) {
       const value = isVariable ? reader.value() : reader.fixed(type);
       if (isVariable && !isOfSeveral && !properties.has(id)) properties.set(id, { type, value });
     }
@@ -163,12 +163,12 @@ class Values {
 
   constructor(private readonly data: Buffer) {}
 
-  get isAtEnd(): boolean {
+  isAtEnd(): boolean {
     return this.#at + 4 > this.data.length;
   }
 
   number(): number {
-    return this.isAtEnd ? this.#pass(4, 0) : this.#pass(4, this.data.readUInt32LE(this.#at));
+    return this.isAtEnd() ? this.#pass(4, 0) : this.#pass(4, this.data.readUInt32LE(this.#at));
   }
 
   value(): Buffer {

@@ -25,12 +25,12 @@ export class NearWords {
     for (const length of PREFIX_LENGTHS) {
       if (length >= folded.length) continue;
       const beginning = { text: folded.slice(0, length), quoted: true };
-      const found = nearest(word, await this.#wordsWith(ctx, beginning, signal));
+      const found = nearest(word, others(folded, await this.#wordsWith(ctx, beginning, signal)));
       if (found !== undefined) return found;
     }
     if (folded.length <= ENDING_LENGTH) return undefined;
     const ending = { text: `*${folded.slice(-ENDING_LENGTH)}`, quoted: false };
-    return nearest(word, await this.#wordsWith(ctx, ending, signal));
+    return nearest(word, others(folded, await this.#wordsWith(ctx, ending, signal)));
   }
 
   /** Returns the words of documents that the text finds, in the order of their frequency. */
@@ -52,4 +52,9 @@ export class NearWords {
     }
     return [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
   }
+}
+
+/** A few documents may have the same mistake as the query. */
+function others(folded: string, words: readonly string[]): string[] {
+  return words.filter((word) => foldWords(word).join(' ') !== folded);
 }
