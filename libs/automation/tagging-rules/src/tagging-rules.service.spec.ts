@@ -38,11 +38,7 @@ describe('lists of rules', () => {
     begun[0]?.end();
     await setImmediate();
     expect(names()).toEqual(['busy', 'busy', 'other']);
-    for (let at = 1; at < 21; at += 1) {
-      begun[at]?.end();
-      await setImmediate();
-    }
-    await Promise.all([...ofBusy, ofOther]);
+    await endAll(begun, [...ofBusy, ofOther]);
     expect(begun).toHaveLength(21);
   });
 
@@ -57,4 +53,30 @@ describe('lists of rules', () => {
     await Promise.all(made);
     expect(begun).toHaveLength(2);
   });
+
+  it('a list is refused with 429 when 25 of its organization wait already, and one of another organization is not', async () => {
+    const { service, begun } = aService();
+    const list = (organizationId: string) => service.list({ organizationId }, PAGE);
+    const taken = Array.from({ length: 27 }, () => list('busy'));
+    await expect(list('busy')).rejects.toMatchObject({ code: 'server.too_many_requests' });
+    taken.push(list('other'));
+    await endAll(begun, taken);
+  });
+
+  it('a list is refused with 503 when 100 lists of all organizations wait already', async () => {
+    const { service, begun } = aService();
+    const taken = Array.from({ length: 102 }, (_, at) =>
+      service.list({ organizationId: `organization ${at % 10}` }, PAGE),
+    );
+    await expect(service.list({ organizationId: 'eleventh' }, PAGE)).rejects.toMatchObject({ code: 'server.busy' });
+    await endAll(begun, taken);
+  });
 });
+
+async function endAll(begun: { end: () => void }[], lists: Promise<unknown>[]): Promise<void> {
+  for (let at = 0; at < lists.length; at += 1) {
+    begun[at]?.end();
+    await setImmediate();
+  }
+  await Promise.all(lists);
+}

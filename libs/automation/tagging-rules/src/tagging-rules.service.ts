@@ -23,10 +23,12 @@ const TAGS_PER_RULE_ON_AVERAGE = 20;
 
 /** Lists of megabytes: more at once would take all connections of the process, and its thread for seconds. */
 const LISTS_AT_ONCE = 2;
+const LISTS_WAITING = 100;
+const LISTS_WAITING_PER_ORGANIZATION = 25;
 
 @Injectable()
 export class TaggingRulesService {
-  readonly #lists = new Turns({ running: LISTS_AT_ONCE, waiting: Number.MAX_SAFE_INTEGER, waitMs: 0 });
+  readonly #lists = new Turns({ running: LISTS_AT_ONCE, waiting: LISTS_WAITING, waitMs: 0 });
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -36,10 +38,13 @@ export class TaggingRulesService {
     private readonly config: TaggingRulesConfig,
   ) {}
 
-  /** Waits for its turn; of several organizations, each has one. */
+  /**
+   * Waits for its turn; of several organizations, each has one. Refused with 429 when many of the organization wait
+   * already, with 503 when many of all do.
+   */
   list(ctx: OrganizationScope, page: Page, signal?: AbortSignal): Promise<TaggingRule[]> {
     const { organizationId: key } = ctx;
-    const shares = [{ key, running: LISTS_AT_ONCE, waiting: Number.MAX_SAFE_INTEGER }];
+    const shares = [{ key, running: LISTS_AT_ONCE, waiting: LISTS_WAITING_PER_ORGANIZATION }];
     return this.#lists.take(() => this.rules.list(ctx, page), { shares, signal });
   }
 

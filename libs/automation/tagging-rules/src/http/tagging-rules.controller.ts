@@ -49,6 +49,7 @@ export class TaggingRulesController {
   ) {}
 
   /** The rules of the organization, oldest first. */
+  @Errors('server.too_many_requests', 'server.busy')
   @Get()
   @Access.permissions('tagging-rules:read')
   async list(
