@@ -81,34 +81,14 @@ const ALLOWED: readonly AllowedReader[] = [
       'Documents are written and read together with their files, unless their organization is deleted; their deletion locks what refers to them.',
   },
   {
-    reader: 'libs/archive/document-archives/src/document-archive.repository.ts',
-    tables: ['task'],
-    reason: 'An archive that is being prepared counts as long as its task waits or runs.',
-  },
-  {
     reader: 'libs/automation/auto-tagging/src/document-suggestion.repository.ts',
     tables: ['document'],
     reason: 'A suggestion belongs to the organization of its document, and is shown where it would change something.',
   },
   {
-    reader: 'libs/archive/metadata/src/document-tag.repository.ts',
-    tables: ['document'],
-    reason: 'A merged tag is taken from documents of its organization; the pairs do not name it.',
-  },
-  {
-    reader: 'libs/archive/batches/src/batch.repository.ts',
-    tables: ['task'],
-    reason: 'A batch belongs to the organization of its task, and can be undone until an hour after its end.',
-  },
-  {
     reader: 'libs/capabilities/search/src/',
     tables: ['document', 'document_tag', 'document_custom_property', 'document_page'],
     reason: 'Documents are read as they are now for the index, and locked while they are; search is below documents.',
-  },
-  {
-    reader: 'libs/outside/intake/src/intake-failure.repository.ts',
-    tables: ['organization'],
-    reason: 'Failures of an organization that is gone are removed; what is held for them was in its folder of files.',
   },
   {
     reader: 'libs/outside/links/src/share-links/share-link-access.repository.ts',

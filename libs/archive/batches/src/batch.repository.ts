@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { UNDO_HOURS, type TaskTables } from '#archive/tasks';
+import { isPastUndo, isTaskOf } from '#archive/tasks';
 import { asJson, COUNT, kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import type { DocumentChange } from './batch-operation.js';
@@ -17,17 +17,14 @@ export interface Batch {
 }
 
 const COLUMNS = [
-  'batch.task_id as taskId',
-  'batch.operation',
-  'batch.parameters',
-  'batch.query',
-  'batch.undoes',
-  'batch.requested_by as requestedBy',
-  'batch.is_selected as isSelected',
+  'task_id as taskId',
+  'operation',
+  'parameters',
+  'query',
+  'undoes',
+  'requested_by as requestedBy',
+  'is_selected as isSelected',
 ] as const;
-
-/** A request to undo that began within the hour may be committed after it. */
-const MARGIN_MINUTES = 10;
 
 /** Rows that one statement removes. */
 const REMOVED_AT_ONCE = 5_000;
@@ -50,13 +47,12 @@ export class BatchRepository {
   }
 
   /** Undefined when it is removed, or of another organization. */
-  find({ organizationId }: OrganizationScope, taskId: string): Promise<Batch | undefined> {
-    return kyselyOf<BatchTables & TaskTables>(this.unitOfWork)
+  find(scope: OrganizationScope, taskId: string): Promise<Batch | undefined> {
+    return kyselyOf<BatchTables>(this.unitOfWork)
       .selectFrom('batch')
-      .innerJoin('task', 'task.id', 'batch.task_id')
       .select(COLUMNS)
-      .where('task.organization_id', '=', organizationId)
-      .where('batch.task_id', '=', taskId)
+      .where('task_id', '=', taskId)
+      .where(isTaskOf(scope, 'batch.task_id'))
       .executeTakeFirst();
   }
 
@@ -142,26 +138,10 @@ export class BatchRepository {
 
   /** Batches of all organizations that can no longer be undone, and whose changes no running task takes back. */
   async expired(): Promise<string[]> {
-    const rows = await kyselyOf<BatchTables & TaskTables>(this.unitOfWork)
+    const rows = await kyselyOf<BatchTables>(this.unitOfWork)
       .selectFrom('batch')
-      .innerJoin('task', 'task.id', 'batch.task_id')
-      .select('batch.task_id as id')
-      .where(
-        'task.finished_at',
-        '<=',
-        sql<Date>`now() - make_interval(hours => ${UNDO_HOURS}, mins => ${MARGIN_MINUTES})`,
-      )
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('task as undoing')
-              .whereRef('undoing.id', '=', 'task.undone_by')
-              .where('undoing.finished_at', 'is', null),
-          ),
-        ),
-      )
-      .orderBy('task.finished_at')
+      .select('task_id as id')
+      .where(isPastUndo('batch.task_id'))
       .limit(1000)
       .execute();
     return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Kysely, type UpdateObject } from 'kysely';
-import type { TaskTables } from '#archive/tasks';
+import { isUnfinishedTask } from '#archive/tasks';
 import { anyOf, asJson, COUNT, kyselyOf, lockName, NOW, UnitOfWork, type Transaction } from '#ground/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
 import type { DocumentArchiveTables, Requester } from './document-archive.schema.js';
@@ -148,24 +148,14 @@ export class DocumentArchiveRepository {
   /** Prepared archives of a user are counted one after the other, so that concurrent requests do not exceed the limit. */
   async countPrepared(tx: Transaction, ctx: OrganizationContext): Promise<number> {
     await lockName(tx, LIMIT_LOCK, userIdOf(ctx));
-    const { count } = await kyselyOf<DocumentArchiveTables & TaskTables>(tx)
+    const { count } = await kyselyOf<DocumentArchiveTables>(tx)
       .selectFrom('document_archive as a')
       .select(COUNT.as('count'))
       .where('organization_id', '=', ctx.organizationId)
       .where('created_by', '=', userIdOf(ctx))
       .where('task_id', 'is not', null)
       .where('expires_at', '>', NOW)
-      .where((eb) =>
-        eb.or([
-          eb('a.status', '=', 'ready'),
-          eb.exists(
-            eb
-              .selectFrom('task')
-              .whereRef('task.id', '=', 'a.task_id')
-              .where(sql<boolean>`task.status in ('pending', 'running')`),
-          ),
-        ]),
-      )
+      .where((eb) => eb.or([eb('a.status', '=', 'ready'), isUnfinishedTask('a.task_id')]))
       .executeTakeFirstOrThrow();
     return count;
   }

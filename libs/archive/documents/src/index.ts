@@ -27,7 +27,7 @@ export {
   type RunsAfterReading,
   type StepAfterReading,
 } from './after-reading.js';
-export type { DocumentTables } from './some-documents.repository.js';
+export { isDocumentOf, keptDocument, type DocumentTables } from './some-documents.repository.js';
 export { DocumentContent, type Reading } from './document-content.js';
 export type { DocumentReading, DocumentToExtract } from './document-content.repository.js';
 export type { ExtractionStep, ExtractionSteps } from './extraction-steps.js';

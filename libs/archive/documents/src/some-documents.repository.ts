@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { anyOf, kyselyOf } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import type { DocumentTables } from './document.entity.js';
@@ -34,4 +34,16 @@ export function changeDocument(source: Source, { organizationId }: OrganizationS
     .updateTable('document')
     .where('organization_id', '=', organizationId)
     .where('id', '=', documentId);
+}
+
+/** Whether the document of a row in another table belongs to the organization. `id` is the column that refers to it. */
+export function isDocumentOf({ organizationId }: OrganizationScope, id: string) {
+  return sql<boolean>`exists (select from document
+    where document.id = ${sql.ref(id)} and document.organization_id = ${organizationId})`;
+}
+
+/** The select that locks a document for a change of what refers to it, for a statement that also makes that change. */
+export function keptDocument(of: { organizationId: string; documentId: string }): string {
+  return `select id from document
+    where organization_id = ${of.organizationId} and id = ${of.documentId} for no key update`;
 }

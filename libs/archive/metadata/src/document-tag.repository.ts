@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentTables } from '#archive/documents';
+import { isDocumentOf, keptDocument } from '#archive/documents';
 import { COUNT, kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import { keptTag } from '#archive/tags';
@@ -25,7 +25,7 @@ export interface ChangedPair {
  */
 const changePair = (change: string): string => `
   with kept_document as materialized (
-    select id from document where organization_id = $1 and id = $2 for no key update
+    ${keptDocument({ organizationId: '$1', documentId: '$2' })}
   ), kept_tag as materialized (
     ${keptTag({ organizationId: '$1', tagId: '$3', once: 'exists (select from kept_document)' })}
   ), changed as (${change} returning tag_id)
@@ -93,12 +93,11 @@ export class DocumentTagRepository {
     );
   }
 
-  #pairs({ organizationId }: OrganizationScope, tagId: string, tx?: Transaction) {
-    return kyselyOf<DocumentTables & DocumentTagTables>(tx ?? this.unitOfWork)
+  #pairs(scope: OrganizationScope, tagId: string, tx?: Transaction) {
+    return kyselyOf<DocumentTagTables>(tx ?? this.unitOfWork)
       .selectFrom('document_tag as dt')
-      .innerJoin('document as d', 'd.id', 'dt.document_id')
-      .where('d.organization_id', '=', organizationId)
-      .where('dt.tag_id', '=', tagId);
+      .where('dt.tag_id', '=', tagId)
+      .where(isDocumentOf(scope, 'dt.document_id'));
   }
 
   async #changePair(

@@ -48,7 +48,8 @@ export interface UndoState {
 }
 
 /** How long after its end a task can be undone. */
-export const UNDO_HOURS = 1;
+const UNDO_HOURS = 1;
+const UNDO_MARGIN_MINUTES = 10;
 const KEPT_DAYS = 30;
 /** Advisory locks of PostgreSQL: this number and a hash of the organization. */
 const LIMIT_LOCK = 741_853_034;
@@ -295,4 +296,26 @@ export class TaskRepository {
       ])
       .where('organization_id', '=', organizationId);
   }
+}
+
+/** Whether the task of a row in another table waits or runs. `id` is the column that refers to the task. */
+export function isUnfinishedTask(id: string) {
+  return sql<boolean>`exists (select from task where task.id = ${sql.ref(id)} and ${IS_UNFINISHED})`;
+}
+
+/** Whether the task of a row in another table belongs to the organization. */
+export function isTaskOf({ organizationId }: OrganizationScope, id: string) {
+  return sql<boolean>`exists (select from task
+    where task.id = ${sql.ref(id)} and task.organization_id = ${organizationId})`;
+}
+
+/**
+ * Whether the task of a row in another table can no longer be undone, and none that undoes it runs. A request to undo that
+ * began in time may be committed a little later.
+ */
+export function isPastUndo(id: string) {
+  return sql<boolean>`exists (select from task
+    where task.id = ${sql.ref(id)}
+      and task.finished_at <= now() - make_interval(hours => ${UNDO_HOURS}, mins => ${UNDO_MARGIN_MINUTES})
+      and not exists (select from task as undoing where undoing.id = task.undone_by and undoing.finished_at is null))`;
 }

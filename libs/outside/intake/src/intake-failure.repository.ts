@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type Kysely } from 'kysely';
 import { anyOf, COUNT, kyselyOf, NOW, UnitOfWork, type Transaction } from '#ground/database';
 import { createId, type OrganizationScope } from '#ground/kernel';
+import { existsOrganization } from '#people/organizations';
 import { keyHashOf, type FileKey, type IntakeSource } from './intake-file.repository.js';
 import type { FailureSource, IntakeFailureTables } from './intake-failure.schema.js';
 
@@ -274,7 +275,7 @@ export class IntakeFailureRepository {
            order by created_at desc, id desc offset $2 - 1 limit 1) n)
        select f.id from intake_failure f left join last_kept k on k.organization_id = f.organization_id
        where f.created_at <= now() - make_interval(days => $1)
-         or not exists (select from organization o where o.id = f.organization_id)
+         or not ${existsOrganization('f.organization_id')}
          or (f.storage_key is null and (f.created_at, f.id) < (k.created_at, k.id))
        order by f.id limit $3 for update of f skip locked`,
       [days, MOST_FAILURES, REMOVED_AT_ONCE],

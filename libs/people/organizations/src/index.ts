@@ -8,7 +8,12 @@ export {
   type DirectoryOrganization,
   type OrganizationSelection,
 } from './organization-directory.repository.js';
-export { OrganizationRepository, type AutoTaggingSettings, type OrganizationFacts } from './organization.repository.js';
+export {
+  existsOrganization,
+  OrganizationRepository,
+  type AutoTaggingSettings,
+  type OrganizationFacts,
+} from './organization.repository.js';
 export { OrganizationSettings } from './organization-settings.js';
 export * from './organizations.errors.js';
 export * from './organizations.events.js';

@@ -364,3 +364,8 @@ function later(updatedAt: Expression<Date>): RawBuilder<Date> {
 function reaches(actor: UserActor, organizationId: string): boolean {
   return actor.via === 'session' || (actor.organizationIds?.includes(organizationId) ?? true);
 }
+
+/** Whether there is an organization with this id, for the statement of another table; `id` is a column or a value in SQL. */
+export function existsOrganization(id: string): string {
+  return `exists (select from organization where organization.id = ${id})`;
+}
