@@ -66,6 +66,8 @@ const BOUNDS: Record<string, Bound> = {
   document_suggestion: { partOf: 'document', why: 'one for each kind' },
   extraction_progress: { partOf: 'document', why: 'one while the document is read' },
   partial_reading: { partOf: 'document', why: A_DOCUMENT },
+  document_password: { partOf: 'document', why: 'one' },
+  organization_password: { constant: 'libs/ground/plugin-kit/src/extraction/locked-file.ts#MOST_PASSWORDS' },
   tag: { setting: 'MAX_TAGS_PER_ORGANIZATION' },
   tag_count: { partOf: 'tag', why: 'one' },
   tag_count_difference: { ends: 'added up and removed in the background' },

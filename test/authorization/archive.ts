@@ -29,6 +29,8 @@ export interface Archive {
   /** A batch that has ended and can be undone. */
   undoableTaskId: string;
   documentViewId: string;
+  /** In the list of passwords that are tried for protected documents. */
+  documentPasswordId: string;
   fileRequestId: string;
   /** The token of `fileRequestId`, which has no password. */
   fileRequestToken: string;
@@ -93,6 +95,7 @@ export const ID_KINDS = [
   'taskId',
   'undoableTaskId',
   'documentViewId',
+  'documentPasswordId',
   'intakeEmailId',
   'fileRequestId',
   'shareLinkId',
@@ -136,6 +139,10 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
+  const tried = { name: `${marker} tried`, password: 'secret' };
+  const { documentPassword } = await bodyOf(
+    api.post<{ documentPassword: { id: string } }>(`${base}/document-passwords`, tried),
+  );
   const { intakeEmail } = await bodyOf(api.post<{ intakeEmail: { id: string } }>(`${base}/intake-emails`));
   const fileRequests = await makeFileRequests(app, api, base, { marker, tagId });
   const shareLinks = await makeShareLinks(app, api, `${base}/documents/${documentId}/share-links`);
@@ -163,6 +170,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     taskId,
     undoableTaskId,
     documentViewId: documentView.id,
+    documentPasswordId: documentPassword.id,
     intakeEmailId: intakeEmail.id,
     ...fileRequests,
     ...shareLinks,

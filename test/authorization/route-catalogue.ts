@@ -169,6 +169,22 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/:documentId/file': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/preview': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/reprocess': REPEATABLE,
+  // The document of the archive is not protected.
+  'POST /api/organizations/:organizationId/documents/:documentId/password': {
+    repeatable: true,
+    body: () => ({ password: 'secret', keep: false }),
+    status: 409,
+  },
+  'DELETE /api/organizations/:organizationId/documents/:documentId/password': { repeatable: true, status: 404 },
+  'GET /api/organizations/:organizationId/document-passwords': { role: 'admin' },
+  'POST /api/organizations/:organizationId/document-passwords': {
+    body: ({ marker }) => ({ name: `${marker} tried`, password: 'secret' }),
+    role: 'admin',
+  },
+  'DELETE /api/organizations/:organizationId/document-passwords/:passwordId': {
+    role: 'admin',
+    params: { passwordId: 'documentPasswordId' },
+  },
   'POST /api/organizations/:organizationId/documents/:documentId/tags': { body: ({ tagId }) => ({ tagId }) },
   'DELETE /api/organizations/:organizationId/documents/:documentId/tags/:tagId': {
     params: { tagId: 'attachedTagId' },

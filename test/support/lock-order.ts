@@ -17,6 +17,7 @@ const ADVISORY = new Map([
   [741_853_021, 'limit of sent invitations'],
   [741_853_031, 'limit of invitations'],
   [741_853_032, 'limit of members'],
+  [741_853_060, 'limit of passwords'],
   [7_418_530_022, 'administrators'],
   [741_853_034, 'limit of tasks'],
 ]);

@@ -7,6 +7,8 @@ import { docx, odp, ods, odt, pptx, rtf, xlsx } from '../test/office-files.js';
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 const ODF = 'application/vnd.oasis.opendocument';
 
+const locked = (name: string): URL => new URL(`../test/fixtures/${name}`, import.meta.url);
+
 describeExtractor('extraction-office', {
   manifest,
   samples: [
@@ -43,5 +45,23 @@ describeExtractor('extraction-office', {
       expectWords: ['A cell'],
     },
     { file: rtf(), type: 'application/rtf', expectWords: ['Lease agreement', 'Müller'] },
+  ],
+  locked: [
+    {
+      ...{ file: locked('agile-encryption.docx'), password: 'Schlüssel' },
+      type: `${OOXML}.wordprocessingml.document`,
+      expectWords: ['Invoice number 4711', 'Grüße'],
+    },
+    {
+      ...{ file: locked('agile-encryption.pptx'), password: 'Schlüssel' },
+      // That of encrypted files without a usual name.
+      type: `${OOXML}.wordprocessingml.document`,
+      expectWords: ['Quarterly plan'],
+    },
+    {
+      ...{ file: locked('standard-encryption.xlsx'), password: 'Schlüssel' },
+      type: `${OOXML}.spreadsheetml.sheet`,
+      expectWords: ['Hotel', '129.5'],
+    },
   ],
 });

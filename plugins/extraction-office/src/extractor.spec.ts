@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -76,7 +76,9 @@ describe('hostile or odd office files', () => {
       outcome: 'encrypted',
     });
     const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]);
-    expect(await read(compound, DOCX)).toMatchObject({ outcome: 'encrypted' });
+    expect(await read(compound, DOCX)).toMatchObject({ outcome: 'corrupt' });
+    const locked = await readFile(new URL('../test/fixtures/standard-encryption.xlsx', import.meta.url));
+    expect(await read(locked, DOCX)).toMatchObject({ outcome: 'encrypted' });
     const manifest = { name: 'META-INF/manifest.xml', content: '<manifest:encryption-data/>' };
     expect(await read(zip([{ name: 'content.xml', content: '?' }, manifest]), ODT)).toMatchObject({
       outcome: 'encrypted',

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import {
   defineExtractor,
+  isCompound,
   RefusedFile,
   type ExtractedPage,
   type ExtractionLimits,
   type ExtractionResult,
 } from '@archivolt/plugin-kit';
 import { checkedEntries, type CheckedArchive } from './archive.js';
+import { openEncrypted } from './encrypted-package.js';
 import { fixedDocumentPages } from './fixed-document.js';
-import { formatOf, isOpenDocument, type Format, type OwnFormat } from './formats.js';
+import { formatOf, formatOfPart, isOpenDocument, type Format, type OwnFormat } from './formats.js';
 import { iworkPages } from './iwork-document.js';
 import { openDocumentPages } from './open-document.js';
 import { PackageParts } from './package-parts.js';
@@ -19,7 +21,6 @@ import { visioPages } from './visio-drawing.js';
 import { chunkTexts, type Chunk } from './word-chunks.js';
 import { wordDocumentPages } from './word-document.js';
 
-const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const PROTECTED = 'The file is protected by a password.';
 
 /** Readers of the newer Office formats, by format: the parts, the name of the main one, and the most characters. */
@@ -58,6 +59,8 @@ interface Task {
   depth: number;
   /** Bytes to which it, and the files in it, may still unpack. */
   budget: { left: number };
+  /** What an encrypted file is, only its name says. */
+  isTypeGuessed?: boolean;
 }
 
 export default defineExtractor({
@@ -68,25 +71,29 @@ export default defineExtractor({
     if (input.size > limits.maxInflatedBytes) return without('too-large', 'The file is larger than is allowed.');
     const file = await readFile(input.path, { signal });
     const budget = { left: limits.maxInflatedBytes };
-    return finish(await read(file, format, { limits, signal, depth: 0, budget }), limits);
+    const task = { limits, signal, depth: 0, budget };
+    if (!isCompound(file) || format === 'rtf') return finish(await read(file, format, task), limits);
+    const opened = openEncrypted(file, input.passwords);
+    return finish(await read(opened, format, { ...task, isTypeGuessed: true }), limits);
   },
 });
 
-async function read(file: Buffer, format: Format, task: Task): Promise<Reading> {
+async function read(file: Buffer, named: Format, task: Task): Promise<Reading> {
   const { limits, signal } = task;
-  if (format === 'rtf') {
+  if (named === 'rtf') {
     if (file.toString('latin1', 0, 5) !== '{\\rtf')
       throw new RefusedFile('corrupt', 'It does not begin as a rich text file.');
-    return { ...(await parsed(file, format, limits, signal)), damaged: 0 };
+    return { ...(await parsed(file, named, limits, signal)), damaged: 0 };
   }
   const archive = openArchive(file, task);
   const { entries, damaged } = archive;
-  if (format === 'iwork' || format === 'vsdx' || format === 'xps')
-    return { ...OWN_READERS[format](archive, limits), isCut: false, damaged };
-  if (isOpenDocument(format)) return { pages: openDocumentPages(entries), isCut: false, damaged };
+  if (named === 'iwork' || named === 'vsdx' || named === 'xps')
+    return { ...OWN_READERS[named](archive, limits), isCut: false, damaged };
+  if (isOpenDocument(named)) return { pages: openDocumentPages(entries), isCut: false, damaged };
   const parts = new PackageParts(entries);
   const main = parts.main();
   if (main?.endsWith('.bin') === true) throw new RefusedFile('unsupported', 'Binary workbooks are not read.');
+  const format = (task.isTypeGuessed === true ? formatOfPart(main) : undefined) ?? named;
   const reader = READERS[format];
   if (reader === undefined || main === undefined) return { ...(await parsed(file, format, limits, signal)), damaged };
   const pages = reader(parts, main, limits.maxChars);
@@ -108,7 +115,7 @@ async function withChunks(reading: Reading, parts: PackageParts, main: string, t
     const { pages, damaged } =
       format === 'html'
         ? { ...(await parsed(file, format, limits, signal)), damaged: 0 }
-        : await read(file, format, { ...task, depth: depth + 1 });
+        : await read(file, format, { ...task, depth: depth + 1, isTypeGuessed: false });
     return { text: pages.map(({ text }) => text).join('\n'), damaged };
   };
   const { texts, damaged } = await chunkTexts(parts, main, readChunk, limits);
@@ -118,7 +125,7 @@ async function withChunks(reading: Reading, parts: PackageParts, main: string, t
 }
 
 function openArchive(file: Buffer, { limits: { maxEntries }, budget }: Task): CheckedArchive {
-  if (file.subarray(0, 8).equals(CFB)) throw new RefusedFile('encrypted', PROTECTED);
+  if (isCompound(file)) throw new RefusedFile('encrypted', PROTECTED);
   const maxInflatedBytes = budget.left;
   budget.left = 0; // for a file that unpacks to more: none of the others is tried then
   const checked = checkedEntries(file, { maxEntries, maxInflatedBytes });

@@ -20,12 +20,23 @@ export const FORMATS = {
   [`${OOXML}.wordprocessingml.document`]: 'docx',
 } as const;
 
+const PARTS = [
+  ['word/', 'docx'],
+  ['xl/', 'xlsx'],
+  ['ppt/', 'pptx'],
+] as const;
+
 export type Format = (typeof FORMATS)[keyof typeof FORMATS];
 /** Formats that the general parser does not know. */
 export type OwnFormat = 'iwork' | 'vsdx' | 'xps';
 
 export function formatOf(type: string): Format | undefined {
   return Object.hasOwn(FORMATS, type) ? FORMATS[type as keyof typeof FORMATS] : undefined;
+}
+
+/** The format of a package, from the name of its main part. */
+export function formatOfPart(main: string | undefined): 'docx' | 'pptx' | 'xlsx' | undefined {
+  return PARTS.find(([folder]) => main?.startsWith(folder) === true)?.[1];
 }
 
 export function isOpenDocument(format: Format): boolean {

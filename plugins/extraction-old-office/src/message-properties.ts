@@ -1,5 +1,4 @@
-import type { CompoundFile, Storage } from './compound-file.js';
-import { encodingOfCodePage } from '@archivolt/plugin-kit';
+import { encodingOfCodePage, type CompoundFile, type CompoundStorage as Storage } from '@archivolt/plugin-kit';
 
 /** Numbers of the properties that are shown, or that say how others are written. */
 export const PROPERTY = {

@@ -5,9 +5,10 @@ import {
   unpackRtf,
   type AttachedFile,
   type ExtractedPage,
+  type CompoundFile,
+  type CompoundStorage as Storage,
 } from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
-import type { CompoundFile, Storage } from './compound-file.js';
 import { MessageProperties, PROPERTY } from './message-properties.js';
 
 const PROPERTIES = '__properties_version1.0';

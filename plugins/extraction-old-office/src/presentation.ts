@@ -1,5 +1,4 @@
-import { RefusedFile, type ExtractedPage } from '@archivolt/plugin-kit';
-import type { CompoundFile } from './compound-file.js';
+import { RefusedFile, type CompoundFile, type ExtractedPage } from '@archivolt/plugin-kit';
 import { RECORD, recordAt, recordsIn, type PresentationRecord } from './presentation-records.js';
 
 const IS_ENCRYPTED = 0xf3d1c4df;

@@ -1,5 +1,11 @@
-import { RefusedFile, type AttachedFile, type ExtractedPage, type ExtractionLimits } from '@archivolt/plugin-kit';
-import { CompoundFile, isCompound } from './compound-file.js';
+import {
+  CompoundFile,
+  isCompound,
+  RefusedFile,
+  type AttachedFile,
+  type ExtractedPage,
+  type ExtractionLimits,
+} from '@archivolt/plugin-kit';
 
 export interface Reading {
   pages: ExtractedPage[];

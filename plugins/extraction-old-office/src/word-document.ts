@@ -1,5 +1,4 @@
-import type { ExtractedPage } from '@archivolt/plugin-kit';
-import type { CompoundFile } from './compound-file.js';
+import type { CompoundFile, ExtractedPage } from '@archivolt/plugin-kit';
 import { deletedRanges } from './word-deletions.js';
 import { wordFormat } from './word-format.js';
 import { WordPieces } from './word-pieces.js';

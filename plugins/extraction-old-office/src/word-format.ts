@@ -1,5 +1,4 @@
-import { RefusedFile } from '@archivolt/plugin-kit';
-import type { CompoundFile } from './compound-file.js';
+import { RefusedFile, type CompoundFile } from '@archivolt/plugin-kit';
 import { encodingOf, WESTERN } from './word-encoding.js';
 
 const WORD_97 = 0xa5ec;

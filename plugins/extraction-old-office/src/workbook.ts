@@ -9,8 +9,13 @@ import {
   type WorkBook,
   type WorkSheet,
 } from '@e965/xlsx';
-import { RefusedFile, zipEntries, type ExtractedPage, type ExtractionLimits } from '@archivolt/plugin-kit';
-import type { CompoundFile } from './compound-file.js';
+import {
+  RefusedFile,
+  zipEntries,
+  type CompoundFile,
+  type ExtractedPage,
+  type ExtractionLimits,
+} from '@archivolt/plugin-kit';
 import { overviewOf, preparedBinarySheet, withSomeCells } from './workbook-records.js';
 
 set_cptable(codePages);

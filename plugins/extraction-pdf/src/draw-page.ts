@@ -16,7 +16,7 @@ export async function drawPage(
   if (isJpeg2000(input.type)) return drawJpeg2000(input, wanted, limits);
   let document: PdfDocument | undefined;
   try {
-    document = await PdfDocument.open(() => pdfSource(input.path, input.size));
+    document = await PdfDocument.open(() => pdfSource(input.path, input.size), input.passwords);
     const pagesCount = document.pageCount;
     if (wanted.page > pagesCount)
       return { outcome: 'no-such-page', reason: `The PDF has ${pagesCount} pages.`, pagesCount };

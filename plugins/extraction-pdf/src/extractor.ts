@@ -71,7 +71,7 @@ export default defineExtractor({
     if (isJpeg2000(input.type)) return readJpeg2000(input, context);
     let document: PdfDocument;
     try {
-      document = await PdfDocument.open(() => pdfSource(input.path, input.size));
+      document = await PdfDocument.open(() => pdfSource(input.path, input.size), input.passwords);
     } catch (error) {
       return refusal(error);
     }
@@ -92,7 +92,7 @@ export default defineExtractor({
     }
     const { pinned } = reading;
     const files = (hasFiles || pinned.length > 0) && {
-      attachments: pdfAttachments(() => pdfSource(input.path, input.size), pinned),
+      attachments: pdfAttachments(() => pdfSource(input.path, input.size), pinned, input.passwords),
     };
     return { ...reading.conclude(), ...files };
   },

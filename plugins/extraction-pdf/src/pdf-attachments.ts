@@ -17,8 +17,9 @@ const MOST_NAMED = 1_000;
 export async function* pdfAttachments(
   openSource: () => PdfSource,
   pinned: readonly PinnedFile[] = [],
+  passwords: readonly string[] = [],
 ): AsyncIterable<AttachedFile> {
-  const document = await PdfDocument.open(openSource);
+  const document = await PdfDocument.open(openSource, passwords);
   try {
     const { attachmentCount } = document;
     for (let index = 0; index < attachmentCount; index += 1)

@@ -1,4 +1,4 @@
-import { RefusedFile } from '@archivolt/plugin-kit';
+import { lockedFile, RefusedFile } from '@archivolt/plugin-kit';
 import { forgetPdfium, hasGrownLarge, loadPdfium, type Pdfium } from './pdfium.js';
 import { FlattenedPages } from './flattened-pages.js';
 import { readNotes, type PageNotes } from './page-notes.js';
@@ -18,6 +18,8 @@ export interface PinnedFile {
 
 interface Opened {
   pdfium: Pdfium;
+  /** What opens it: the empty one opens a PDF that is not locked. */
+  password: string;
   handle: number;
   form: number;
   flattened?: FlattenedPages;
@@ -36,8 +38,9 @@ export class PdfDocument {
     this.pageCount = opened.pdfium.api.FPDF_GetPageCount(opened.handle);
   }
 
-  static async open(openSource: () => PdfSource): Promise<PdfDocument> {
-    return new PdfDocument(openSource, await openDocument(openSource));
+  /** Tries the passwords for a PDF that needs one. */
+  static async open(openSource: () => PdfSource, passwords: readonly string[] = []): Promise<PdfDocument> {
+    return new PdfDocument(openSource, await openDocument(openSource, passwords));
   }
 
   /** Opens a page, counted from 0, for the time of `work`; undefined when it is damaged. */
@@ -72,10 +75,11 @@ export class PdfDocument {
 
   /** Flattening cannot be undone, so it needs a document of its own. */
   #flattenedPages(): FlattenedPages | undefined {
-    const { pdfium, closers } = this.opened;
+    const { pdfium, closers, password } = this.opened;
     if (this.opened.flattened !== undefined) return this.opened.flattened;
     try {
-      this.opened.flattened = new FlattenedPages(pdfium, open(pdfium, this.openSource(), closers));
+      const { handle } = open(pdfium, this.openSource(), closers, [password]);
+      this.opened.flattened = new FlattenedPages(pdfium, handle);
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error;
     }
@@ -126,7 +130,7 @@ export class PdfDocument {
   /** In a new module, unless the one that it has can still be used. */
   async reopen(): Promise<void> {
     this.close();
-    this.opened = await openDocument(this.openSource);
+    this.opened = await openDocument(this.openSource, [this.opened.password]);
   }
 
   close(): void {
@@ -134,12 +138,12 @@ export class PdfDocument {
   }
 }
 
-async function openDocument(openSource: () => PdfSource): Promise<Opened> {
+async function openDocument(openSource: () => PdfSource, passwords: readonly string[]): Promise<Opened> {
   const pdfium = await loadPdfium();
   const closers: (() => void)[] = [];
   try {
-    const handle = open(pdfium, openSource(), closers);
-    return { pdfium, handle, form: openForm(pdfium, handle, closers), closers };
+    const { handle, password } = open(pdfium, openSource(), closers, passwords);
+    return { pdfium, handle, password, form: openForm(pdfium, handle, closers), closers };
   } catch (error) {
     closeAll(closers);
     throw error;
@@ -156,7 +160,12 @@ function closeAll(closers: (() => void)[]): void {
   }
 }
 
-function open(pdfium: Pdfium, source: PdfSource, closers: (() => void)[]): number {
+function open(
+  pdfium: Pdfium,
+  source: PdfSource,
+  closers: (() => void)[],
+  passwords: readonly string[],
+): Pick<Opened, 'handle' | 'password'> {
   const { api, runtime } = pdfium;
   closers.push(() => source.close());
   const getBlock = runtime.addFunction((_parameter, position, target, length) => {
@@ -170,14 +179,19 @@ function open(pdfium: Pdfium, source: PdfSource, closers: (() => void)[]): numbe
   const access = runtime.wasmExports.malloc(12);
   closers.push(() => runtime.wasmExports.free(access));
   new Uint32Array(runtime.HEAPU8.buffer, access, 3).set([source.size, getBlock, 0]);
-  const handle = api.FPDF_LoadCustomDocument(access, '');
-  if (handle === 0) throw refusal(api.FPDF_GetLastError());
-  closers.push(() => api.FPDF_CloseDocument(handle));
-  return handle;
+  for (const password of ['', ...passwords]) {
+    const handle = api.FPDF_LoadCustomDocument(access, password);
+    if (handle !== 0) {
+      closers.push(() => api.FPDF_CloseDocument(handle));
+      return { handle, password };
+    }
+    const error = api.FPDF_GetLastError();
+    if (error !== ERROR_PASSWORD) throw refusal(error);
+  }
+  throw lockedFile('PDF', passwords);
 }
 
 function refusal(error: number): RefusedFile {
-  if (error === ERROR_PASSWORD) return new RefusedFile('encrypted', 'The PDF can be opened with a password only.');
   if (error === ERROR_SECURITY) return new RefusedFile('encrypted', 'The PDF is encrypted in a way that is not known.');
   return new RefusedFile('corrupt', 'The PDF is damaged and cannot be opened.');
 }

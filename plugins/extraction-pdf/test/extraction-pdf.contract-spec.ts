@@ -1,13 +1,12 @@
-import { init } from '@embedpdf/pdfium';
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { OcrImage } from '@archivolt/plugin-kit';
 import { describeExtractor } from '@archivolt/plugin-kit/testing';
 import { LIMITS as USUAL_LIMITS, recognizingExtractor } from '../../../test/support/recognizing-extractor.js';
 import extractor from '../src/extractor.js';
 import manifest from '../src/plugin.js';
 import { aPdf, aPdfWithFiles, pictureOver, pinnedFile, textLines, type PageDraft } from './a-pdf.js';
+import { encrypted } from './encrypted-pdf.js';
 
 const JPEG = await readFile(new URL('./fixtures/letter.jpg', import.meta.url));
 const picture = { jpeg: JPEG, width: 800, height: 387 };
@@ -31,26 +30,6 @@ const darkRows = ({ gray, width, height }: OcrImage): boolean[] =>
     gray.subarray(row * width, (row + 1) * width).some((value) => value < 100),
   );
 
-async function encrypted(file: Buffer, userPassword: string, ownerPassword: string): Promise<Buffer> {
-  const wasmBinary = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
-  const pdfium = await init({ wasmBinary });
-  const { HEAPU8, wasmExports } = pdfium.pdfium as unknown as {
-    HEAPU8: Uint8Array;
-    wasmExports: { malloc(size: number): number };
-  };
-  pdfium.PDFiumExt_Init();
-  const source = wasmExports.malloc(file.length);
-  HEAPU8.set(file, source);
-  const document = pdfium.FPDF_LoadMemDocument(source, file.length, '');
-  pdfium.EPDF_SetEncryption(document, userPassword, ownerPassword, 0);
-  const writer = pdfium.PDFiumExt_OpenFileWriter();
-  pdfium.PDFiumExt_SaveAsCopy(document, writer);
-  const size = pdfium.PDFiumExt_GetFileWriterSize(writer);
-  const target = wasmExports.malloc(size);
-  pdfium.PDFiumExt_GetFileWriterData(writer, target, size);
-  return Buffer.from(HEAPU8.subarray(target, target + size));
-}
-
 describeExtractor('extraction-pdf', {
   manifest,
   samples: [
@@ -73,6 +52,22 @@ describeExtractor('extraction-pdf', {
       fileName: 'letter.j2k',
     },
     { file: aPdf(scan(), mixed()), type: 'application/pdf', expectWords: ['seen', 'heading'], fileName: 'scan.pdf' },
+  ],
+  locked: [
+    {
+      file: await encrypted(aPdf(text('The orchard behind the wall')), 'Schlüssel', 'owner'),
+      type: 'application/pdf',
+      expectWords: ['orchard'],
+      fileName: 'locked.pdf',
+      password: 'Schlüssel',
+    },
+    {
+      file: await encrypted(aPdf(text('The orchard of the owner')), 'user', 'owner'),
+      type: 'application/pdf',
+      expectWords: ['orchard'],
+      fileName: 'opened-by-its-owner.pdf',
+      password: 'owner',
+    },
   ],
   ocr: () => ({ text: 'seen', confidence: 90, languages: ['eng'] }),
 });

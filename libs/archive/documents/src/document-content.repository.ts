@@ -66,6 +66,9 @@ function stepsWith(steps: string): string {
     from jsonb_each(coalesce(extraction_steps, '{}') || ${steps}::jsonb))`;
 }
 
+/** Of a document whose reading has ended: `and document_id` follows. */
+const FORGET_USED_PASSWORD = `delete from document_password where not is_kept and document_id`;
+
 /** Every statement on the content of documents and how its extraction went. Those that put JSON together are raw. */
 @Injectable()
 export class DocumentContentRepository {
@@ -269,7 +272,7 @@ export class DocumentContentRepository {
 
   /**
    * Without `content`, a document keeps the one it has. The detected type replaces a declared type that says nothing. The
-   * progress ends.
+   * progress ends, and with it a password that was for this reading only, or that did not open the file.
    */
   async save(
     tx: Transaction,
@@ -289,9 +292,15 @@ export class DocumentContentRepository {
     }));
     const ids = readings.map(({ documentId }) => documentId);
     const contents = readings.map(({ content }) => content?.content ?? null);
+    const locked = readings.flatMap(({ documentId, extraction }) =>
+      extraction.outcome === 'encrypted' ? [documentId] : [],
+    );
     await tx.sql.query(
       `with ended as (
-         delete from extraction_progress where document_id = any($4::text[]))
+         delete from extraction_progress where document_id = any($4::text[])),
+       used as (
+         delete from document_password
+         where document_id = any($4::text[]) and (not is_kept or document_id = any($6::text[])))
        update document d set extraction_status = 'completed', extraction_outcome = saved.outcome,
          extraction_reason = saved.reason, extraction_provider = saved.provider, extraction_next_attempt_at = null,
          mime_type = case when d.mime_type = $3 then saved.type else d.mime_type end,
@@ -305,7 +314,7 @@ export class DocumentContentRepository {
        from json_to_recordset($2::json) as saved(id text, place int, outcome text, reason text, provider text,
          type text, steps jsonb, attachments jsonb, "isWhole" boolean)
        where d.organization_id = $1 and d.id = saved.id`,
-      [organizationId, JSON.stringify(rows), UNKNOWN_TYPE, ids, contents],
+      [organizationId, JSON.stringify(rows), UNKNOWN_TYPE, ids, contents, locked],
     );
   }
 
@@ -318,7 +327,8 @@ export class DocumentContentRepository {
     { isPartial }: { isPartial: boolean },
   ): Promise<void> {
     await tx.sql.query(
-      `update document set extraction_status = 'completed', extraction_next_attempt_at = null,
+      `with used as (${FORGET_USED_PASSWORD} = $2)
+       update document set extraction_status = 'completed', extraction_next_attempt_at = null,
          extraction_steps = ${stepsWith('$3')}
        where organization_id = $1 and id = $2`,
       [organizationId, documentId, JSON.stringify({ ...steps, ...(isPartial && { isTruncated: true }) })],
@@ -382,7 +392,8 @@ export class DocumentContentRepository {
     reason: string,
   ): Promise<{ organizationId: string; outcome: string } | undefined> {
     const [document] = await tx.sql.query<{ organizationId: string; outcome: string }>(
-      `update document d set extraction_status = 'completed', extraction_next_attempt_at = null,
+      `with used as (${FORGET_USED_PASSWORD} = $1)
+       update document d set extraction_status = 'completed', extraction_next_attempt_at = null,
          extraction_outcome = case when k.kept then d.extraction_outcome else 'failed' end,
          extraction_reason = case when k.kept then d.extraction_reason else $2 end,
          extraction_provider = case when k.kept then d.extraction_provider end,

@@ -23,6 +23,11 @@ import { DocumentHits } from './pages/document-hits.js';
 import { DocumentPageRepository } from './pages/document-page.repository.js';
 import { DocumentPages } from './pages/document-pages.js';
 import { DocumentProcessing } from './pages/document-processing.js';
+import { DocumentPasswords } from './passwords/document-passwords.js';
+import { OrganizationPasswords } from './passwords/organization-passwords.js';
+import { PasswordSeal } from './passwords/password-seal.js';
+import { PasswordRepository } from './passwords/password.repository.js';
+import { PasswordsCheck } from './passwords/passwords.check.js';
 import { PartialReadingRepository } from './partial-reading.repository.js';
 import { PartialReadings } from './partial-readings.js';
 import { PreviewRepository } from './previews/preview.repository.js';
@@ -66,6 +71,9 @@ const shared = [
   PreviewRepository,
   Previews,
   Thumbnails,
+  DocumentPasswords,
+  OrganizationPasswords,
+  PasswordRepository,
 ];
 
 @Module({
@@ -76,6 +84,8 @@ const shared = [
     DocumentNameRepository,
     DocumentPageRepository,
     PartialReadingRepository,
+    PasswordSeal,
+    PasswordsCheck,
     RemoteOutageRepository,
   ],
   exports: shared,

@@ -11,6 +11,7 @@ import { documentSource } from './migrations/0035-document-source.js';
 import { partialReadings } from './migrations/0046-partial-readings.js';
 import { documentAttachments } from './migrations/0047-document-attachments.js';
 import { dateFindings } from './migrations/0058-date-findings.js';
+import { documentPasswords } from './migrations/0061-document-passwords.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
@@ -24,10 +25,11 @@ export const documentsFeature = defineFeature({
     documentPages,
     previews,
     dateFindings,
+    documentPasswords,
   ],
   config: [DocumentsConfig, PreviewsConfig],
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),
-  idPrefixes: { document: 'doc' },
+  idPrefixes: { document: 'doc', documentPassword: 'dpw' },
   module: async () => (await import('#archive/documents')).DocumentsModule,
   http: async () => (await import('./http/documents-http.module.js')).DocumentsHttpModule,
   worker: async () => (await import('./worker/documents-worker.module.js')).DocumentsWorkerModule,

@@ -76,4 +76,8 @@ export * from './previews/previews.errors.js';
 export { MakePreview, type MakePreviewData } from './previews/previews.jobs.js';
 export { greatestHeight, PREVIEW_WIDTHS, THUMBNAIL, type PreviewPlace } from './previews/preview-sizes.js';
 export { Thumbnails } from './previews/thumbnails.js';
+export { DocumentPasswords } from './passwords/document-passwords.js';
+export { OrganizationPasswords } from './passwords/organization-passwords.js';
+export { PasswordRepository, type ListedPassword } from './passwords/password.repository.js';
+export * from './passwords/passwords.errors.js';
 export { DocumentsModule } from './documents.module.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '#ground/database';
+import { UnitOfWork, type Transaction } from '#ground/database';
 import { Broadcasts } from '#ground/history';
 import { JobQueue } from '#ground/jobs';
 import type { OrganizationContext } from '#ground/kernel';
@@ -24,20 +24,23 @@ export class ReprocessDocument {
    * then when it was edited after the request. Returns the id of the task, which is completed when the extraction is, with or without OCR.
    */
   async execute(ctx: OrganizationContext, documentId: string): Promise<string> {
+    return this.unitOfWork.run((tx) => this.request(tx, ctx, documentId));
+  }
+
+  /** The same in a transaction that has more to do. */
+  async request(tx: Transaction, ctx: OrganizationContext, documentId: string): Promise<string> {
     const { organizationId } = ctx;
-    return this.unitOfWork.run(async (tx) => {
-      const marked = await this.documents.markForExtraction(tx, ctx, documentId);
-      if (!marked) throw DocumentNotFound();
-      const taskId = await this.tasks.create(tx, ctx, 'reprocess-document');
-      await this.jobs.enqueue(tx, ProcessDocument, {
-        organizationId,
-        documentId,
-        reason: 'reprocess',
-        taskId,
-        ...marked,
-      });
-      this.broadcasts.send(tx, ProcessingProgressed, progressOf(ctx, { documentId, status: 'pending' }));
-      return taskId;
+    const marked = await this.documents.markForExtraction(tx, ctx, documentId);
+    if (!marked) throw DocumentNotFound();
+    const taskId = await this.tasks.create(tx, ctx, 'reprocess-document');
+    await this.jobs.enqueue(tx, ProcessDocument, {
+      organizationId,
+      documentId,
+      reason: 'reprocess',
+      taskId,
+      ...marked,
     });
+    this.broadcasts.send(tx, ProcessingProgressed, progressOf(ctx, { documentId, status: 'pending' }));
+    return taskId;
   }
 }

@@ -31,6 +31,7 @@ import {
   type UnreadMail,
 } from '#capabilities/sandbox';
 import { detectType } from './detect/detect-type.js';
+import { withPasswords } from './file-passwords.js';
 import { isMoved, type ExtractionLane, type ExtractionOptions, type FileToExtract } from './extraction.js';
 import {
   EXTRACTION_PLUGINS,
@@ -355,7 +356,10 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       target,
       keepsPages: place !== undefined,
     };
-    return place ? place.read(sandboxed) : this.#lanes[lane].run(sandboxed, signal, onProgress);
+    return withPasswords(input, options.passwords, (given) => {
+      const withGiven = { ...sandboxed, input: given };
+      return place ? place.read(withGiven) : this.#lanes[lane].run(withGiven, signal, onProgress);
+    });
   }
 
   #settingsOf(lane: LaneName, places: number, priority: number): ChildrenSettings {

@@ -32,6 +32,8 @@ export interface ExtractionOptions {
   turn: ExtractionTurn;
   /** Times the usual limits of time that the file has; missing: once. */
   patience?: number;
+  /** Asked for when a file needs a password: those to try, the likeliest first. Services get none. */
+  passwords?: () => Promise<readonly string[]>;
   /** In the lane `remote`: the plugin whose turn it is, and which of its faults are final. */
   remote?: RemotePatience & { plugin: string };
   /** Called when an extractor reports progress, at any rate. */

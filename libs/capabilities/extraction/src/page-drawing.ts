@@ -1,6 +1,7 @@
 import { undrawn, type Drawing, type DrawingLane, type DrawingOptions, type PrivateFiles } from '#capabilities/sandbox';
 import { detectType } from './detect/detect-type.js';
 import type { FileToExtract } from './extraction.js';
+import { withPasswords } from './file-passwords.js';
 import { drawersOf, firstSupported, type InstalledFacts } from './extraction-plugins.js';
 
 /** Draws pages of files with the installed plugins, in sandboxed processes of their own. */
@@ -32,12 +33,15 @@ export class PageDrawing {
   async #ask(
     { path, size }: { path: string; size: number },
     { fileName, declaredType }: FileToExtract,
-    { page, width, height, timeoutMs, owner, signal }: DrawingOptions,
+    { page, width, height, timeoutMs, owner, signal, passwords }: DrawingOptions,
   ): Promise<Drawing> {
     const { plugins, types, limits } = this.facts;
     const type = await detectType(path, fileName, declaredType, types);
+    const place = { page, width, height };
     const drawing = await firstSupported(drawersOf(type, plugins), { path, size, type, fileName }, (task) =>
-      this.lane.run({ ...task, page: { page, width, height }, limits, timeoutMs }, owner, signal),
+      withPasswords(task.input, passwords, (input) =>
+        this.lane.run({ ...task, input, page: place, limits, timeoutMs }, owner, signal),
+      ),
     );
     return drawing ?? undrawn('unsupported', `No installed plugin draws files of the type ${type}.`);
   }

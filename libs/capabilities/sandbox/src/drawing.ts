@@ -31,6 +31,8 @@ export interface DrawingOptions {
   signal: AbortSignal;
   /** The owner of the file. Owners take turns, and no process draws files of two owners. */
   owner: string;
+  /** Asked for when the file needs a password: those to try, the likeliest first. */
+  passwords?: () => Promise<readonly string[]>;
 }
 
 export function undrawn(outcome: UndrawnPage['outcome'], reason: string | null): UndrawnPage {

@@ -73,6 +73,8 @@ export {
 } from './extraction/extractor.js';
 export { linearMailParser } from './extraction/linear-mail-parser.js';
 export { RefusedFile } from './extraction/refused-file.js';
+export { LONGEST_PASSWORD, lockedFile, MOST_PASSWORDS } from './extraction/locked-file.js';
+export { CompoundFile, isCompound, type CompoundStorage } from './extraction/compound-file.js';
 export { findZipDirectory, zipEntries, type ZipEntry } from './extraction/zip-file.js';
 export type { AttachedFile, UnreadFile } from './extraction/attached-file.js';
 export type { MailAddress, MailContext, MailPart, OpenedMail } from './extraction/opened-mail.js';

@@ -5,7 +5,12 @@ export { aTestHost } from './test-host.js';
 export { describeExtractor } from './extraction/describe-extractor.js';
 export { extractorCases } from './extraction/extractor-cases.js';
 export { HOST_TYPES } from './extraction/host-types.js';
-export type { ExtractionSample, ExtractorCase, ExtractorContract } from './extraction/extractor-contract.js';
+export type {
+  ExtractionSample,
+  ExtractorCase,
+  ExtractorContract,
+  LockedSample,
+} from './extraction/extractor-contract.js';
 export { describeStorageDriver, storageCases, type StorageDriverContract } from './storage/describe-storage-driver.js';
 export * from './search/index.js';
 export { describeOcrEngine, type OcrEngineContract } from './ocr/describe-ocr-engine.js';

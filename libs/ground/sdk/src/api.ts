@@ -933,6 +933,23 @@ export interface DocumentDatesSettingsView {
   dateDetection: 'auto' | 'day-first' | 'month-first' | 'year-first' | 'off';
 }
 
+export interface DocumentPasswordBody {
+  /** 1 to 256 characters. */
+  password: string;
+
+  /** True: it is stored encrypted for later readings, if it opens the file. False: it is removed after this reading. */
+  keep: boolean;
+}
+
+export interface DocumentPasswordView {
+  /** Begins with `dpw_`. */
+  id: string;
+  name: string;
+
+  /** Date and time in UTC. */
+  createdAt: string;
+}
+
 export interface DocumentPropertyView {
   key: string;
   name: string;
@@ -1721,6 +1738,14 @@ export interface OrganizationOfWebhook {
   name: string;
 }
 
+export interface OrganizationPasswordBody {
+  /** What people call it, 1 to 64 characters. It is shown; never write the password here. */
+  name: string;
+
+  /** 1 to 256 characters. It is stored encrypted and never shown again. */
+  password: string;
+}
+
 export interface OrganizationResponse {
   organization: OrganizationView;
 }
@@ -1955,6 +1980,9 @@ export interface ProcessingStepView {
 export interface ProcessingView {
   /** In their order: `received`, `text`, `ocr` when pages are recognized, `search`, `rules`. More may follow. */
   steps: ProcessingStepView[];
+
+  /** Whether the password of the file is kept for further readings; it can be removed. */
+  isPasswordKept: boolean;
 }
 
 export interface PropertyDocumentView {
@@ -4696,6 +4724,76 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The passwords that are tried for protected documents, oldest first: their names only. Owners and administrators. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/document-passwords': {
+    path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
+    response: { documentPasswords: DocumentPasswordView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Adds a password that is tried for every document that needs one, at most 20. Documents that are there already are read again by `POST …/documents/batch/reprocess` with the outcome `encrypted`. Owners and administrators. A key needs organizations:update. */
+  'POST /api/organizations/{organizationId}/document-passwords': {
+    path: { organizationId: string };
+    body: OrganizationPasswordBody;
+    response: { documentPassword: DocumentPasswordView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_passwords.limit_reached'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes a password from the list; what was read with it stays. Owners and administrators. A key needs organizations:update. */
+  'DELETE /api/organizations/{organizationId}/document-passwords/{passwordId}': {
+    path: { passwordId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_passwords.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Saves a search under a name. Without `isShared` all members see it, unless its parent is private. A key needs document-views:create. */
   'POST /api/organizations/{organizationId}/document-views': {
     path: { organizationId: string };
@@ -5609,6 +5707,54 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** Reads a document again that needs a password: a background task. Afterwards `extraction.outcome` of the document is `encrypted` as before if the password does not open the file. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/password': {
+    path: { documentId: string; organizationId: string };
+    body: DocumentPasswordBody;
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.not_protected'
+      | 'document.is_being_read'
+      | 'tasks.limit_reached'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes the password that is kept for a document; the text that was read stays. A key needs documents:update. */
+  'DELETE /api/organizations/{organizationId}/documents/{documentId}/password': {
+    path: { documentId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.no_kept_password'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** A picture of one page as WebP; of a document in the trash, too. The first request for a page has it drawn and is answered with 202: ask again after `Retry-After`. A key needs documents:read. */
@@ -6729,6 +6875,7 @@ export interface Routes {
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'server.busy'
       | 'api.timeout';
   };
 

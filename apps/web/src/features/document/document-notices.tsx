@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button';
 import { ProgressBar } from '../../components/progress-bar';
 import { classNames } from '../../lib/class-names';
 import { useShowProblem } from '../../components/use-show-problem';
 import { formatNumber } from '../../lib/format';
+import { lazyComponent } from '../../lib/lazy-component';
 import { onEvent, onProgress } from '../../lib/live-events';
 import { members } from '../members';
 import { currentUser } from '../session';
 import { useReprocess, type ArchiveDocument, type DocumentIds } from './document.queries';
 
 const NOTICE_MS = 8_000;
+
+const UnlockForm = lazyComponent(async () => (await import('./unlock-form')).UnlockForm);
 
 /** In the trash, damaged, being read, could not be read, changed by others: each in one line above the pages. */
 export function DocumentNotices({
@@ -66,6 +69,18 @@ function Notice({
   );
 }
 
+/** The field stands outside of what is read out by itself. */
+function LockedNotice({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex shrink-0 flex-col gap-1 border-b border-line bg-warn-bg px-3 py-2 text-sm">
+      <p role="status" className="text-warn">
+        <Trans>This document is protected by a password.</Trans>
+      </p>
+      <Suspense fallback={null}>{children}</Suspense>
+    </div>
+  );
+}
+
 function DamageNotice({ document: { fileDamage } }: { document: ArchiveDocument }) {
   if (!fileDamage) return null;
   return (
@@ -93,6 +108,7 @@ function ReadingNotice({
   const { status, outcome, reason, progress: first } = document.extraction;
   const [progress, setProgress] = useState(first);
   const reprocess = useReprocess(path);
+  const [triedFor, setTriedFor] = useState<string>();
   const showProblem = useShowProblem();
   useEffect(
     () =>
@@ -116,10 +132,21 @@ function ReadingNotice({
       </Notice>
     );
   }
+  if (outcome === 'encrypted')
+    return (
+      <LockedNotice>
+        {canEdit && !document.isDeleted ? (
+          <UnlockForm
+            path={path}
+            wasTried={triedFor === path.documentId}
+            onTried={(wasTried) => setTriedFor(wasTried ? path.documentId : undefined)}
+          />
+        ) : null}
+      </LockedNotice>
+    );
   const remedy = remedyOf(outcome);
   if (remedy === undefined) return null;
   const remedies = {
-    password: t`Remove the password, then upload the file again.`,
     again: t`Read it again, or download the file to check it.`,
     file: t`Download the file to check it; a repaired copy can be uploaded.`,
   };
@@ -135,8 +162,7 @@ function ReadingNotice({
   );
 }
 
-function remedyOf(outcome: string | null): 'again' | 'file' | 'password' | undefined {
-  if (outcome === 'encrypted') return 'password';
+function remedyOf(outcome: string | null): 'again' | 'file' | undefined {
   if (outcome === 'corrupt' || outcome === 'too-large') return 'file';
   return outcome === 'timeout' || outcome === 'crashed' || outcome === 'failed' ? 'again' : undefined;
 }

@@ -54,7 +54,7 @@ export const activityOf = (path: DocumentIds) =>
 export const processingOf = (path: DocumentIds) =>
   queryOptions({
     queryKey: [...keyOf(path), 'processing'],
-    queryFn: async ({ signal }) => (await api.request(`GET ${ONE}/processing`, { path, signal })).steps,
+    queryFn: ({ signal }) => api.request(`GET ${ONE}/processing`, { path, signal }),
   });
 
 export const attachmentsOf = (path: DocumentIds) =>
@@ -174,6 +174,23 @@ export function useReprocess(path: DocumentIds) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.request(`POST ${ONE}/reprocess`, { path }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(path) }),
+  });
+}
+
+/** Has a protected file read again with a password. */
+export function useUnlock(path: DocumentIds) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { password: string; keep: boolean }) => api.request(`POST ${ONE}/password`, { path, body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(path) }),
+  });
+}
+
+export function useForgetPassword(path: DocumentIds) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.request(`DELETE ${ONE}/password`, { path }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(path) }),
   });
 }

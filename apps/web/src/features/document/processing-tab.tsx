@@ -12,6 +12,7 @@ import { useShowProblem } from '../../components/use-show-problem';
 import { formatNumber } from '../../lib/format';
 import { onProgress } from '../../lib/live-events';
 import { notify } from '../../lib/notifications';
+import { KeptPassword } from './kept-password';
 import { mayRetry, spanOf, type StepStatus } from './document';
 import { processingOf, useReprocess, type DocumentIds, type ProcessingStep } from './document.queries';
 
@@ -27,7 +28,7 @@ const COLORS: Partial<Record<StepStatus, string>> = {
 export function ProcessingTab({ path, canEdit }: { path: DocumentIds; canEdit: boolean }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const { data: steps, error, refetch } = useQuery(processingOf(path));
+  const { data, error, refetch } = useQuery(processingOf(path));
   const reprocess = useReprocess(path);
   const showProblem = useShowProblem();
   const { queryKey } = processingOf(path);
@@ -39,7 +40,8 @@ export function ProcessingTab({ path, canEdit }: { path: DocumentIds; canEdit: b
     [path.documentId, queryClient],
   );
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!steps) return <Skeleton className="h-40" />;
+  if (!data) return <Skeleton className="h-40" />;
+  const { steps, isPasswordKept } = data;
   return (
     <div className="flex flex-col gap-4">
       <ol className="flex flex-col gap-4">
@@ -62,6 +64,7 @@ export function ProcessingTab({ path, canEdit }: { path: DocumentIds; canEdit: b
           <Trans>Read the file again</Trans>
         </Button>
       ) : null}
+      {isPasswordKept ? <KeptPassword path={path} canEdit={canEdit} /> : null}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { organizations } from '../session';
 import { DeleteOrganization } from './delete-organization';
 import { LeaveOrganization } from './leave-organization';
 import { RenameOrganization } from './rename-organization';
+import { TriedPasswords } from './tried-passwords';
 
 export function GeneralPage() {
   const { t } = useLingui();
@@ -20,6 +21,7 @@ export function GeneralPage() {
       {organization ? (
         <>
           <RenameOrganization organizationId={organizationId} name={organization.name} />
+          <TriedPasswords organizationId={organizationId} />
           <LeaveOrganization organizationId={organizationId} />
           <DeleteOrganization organizationId={organizationId} name={organization.name} />
         </>

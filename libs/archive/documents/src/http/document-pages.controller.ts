@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DocumentParams } from './document.dto.js';
-import { DocumentHits, DocumentPages, DocumentProcessing } from '#archive/documents';
+import { DocumentHits, DocumentPages, DocumentProcessing, PasswordRepository } from '#archive/documents';
 import { Access, Context, Errors } from '#ground/http-kit';
 import { inTimeZone, type OrganizationContext } from '#ground/kernel';
 import { HitsQuery, PageParams } from './document-pages.dto.js';
@@ -20,6 +20,7 @@ export class DocumentPagesController {
     private readonly pages: DocumentPages,
     private readonly hits: DocumentHits,
     private readonly processing: DocumentProcessing,
+    private readonly passwords: PasswordRepository,
   ) {}
 
   /**
@@ -83,6 +84,7 @@ export class DocumentPagesController {
     @Param() { documentId }: DocumentParams,
     @Context() ctx: OrganizationContext,
   ): Promise<ProcessingView> {
-    return processingView(await this.processing.steps(ctx, documentId));
+    const steps = await this.processing.steps(ctx, documentId);
+    return processingView(steps, await this.passwords.isKept(ctx, documentId));
   }
 }

@@ -103,10 +103,13 @@ export class ProcessingStepView {
 export class ProcessingView {
   /** In their order: `received`, `text`, `ocr` when pages are recognized, `search`, `rules`. More may follow. */
   steps!: ProcessingStepView[];
+  /** Whether the password of the file is kept for further readings; it can be removed. */
+  isPasswordKept!: boolean;
 }
 
-export function processingView(steps: readonly ProcessingStep[]): ProcessingView {
+export function processingView(steps: readonly ProcessingStep[], isPasswordKept: boolean): ProcessingView {
   return {
+    isPasswordKept,
     steps: steps.map((step) => ({
       ...step,
       startedAt: step.startedAt?.toISOString() ?? null,

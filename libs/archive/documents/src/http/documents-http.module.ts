@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '#archive/documents';
+import { RequestsModule } from '#ground/requests';
+import { DocumentPasswordController, OrganizationPasswordsController } from './document-passwords.controller.js';
 import { DocumentFileController } from './document-file.controller.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsPublicConfig } from './documents-public-config.js';
@@ -8,7 +10,7 @@ import { DocumentPagesController } from './document-pages.controller.js';
 import { PreviewController } from './preview.controller.js';
 
 @Module({
-  imports: [DocumentsModule],
+  imports: [DocumentsModule, RequestsModule],
   controllers: [
     DocumentsController,
     DocumentFileController,
@@ -16,6 +18,8 @@ import { PreviewController } from './preview.controller.js';
     ReprocessController,
     DocumentPagesController,
     PreviewController,
+    DocumentPasswordController,
+    OrganizationPasswordsController,
   ],
   providers: [DocumentsPublicConfig],
 })

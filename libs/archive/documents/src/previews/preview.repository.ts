@@ -102,7 +102,8 @@ export class PreviewRepository {
 
   /**
    * Marks a preview as pending. False when there is nothing to draw: it is pending, made or impossible, or the document
-   * is gone. `again` also draws what could not be drawn before.
+   * is gone. `again` also draws what could not be drawn before; other pages that lacked a password may be
+   * requested again, too.
    */
   async request(
     tx: Transaction,
@@ -111,7 +112,10 @@ export class PreviewRepository {
     { again = false } = {},
   ): Promise<boolean> {
     const requested = await tx.sql.query(
-      `insert into document_preview as p (document_id, organization_id, page, width, status)
+      `with locked as (
+         delete from document_preview where $5 and document_id = $2 and organization_id = $1
+           and status = 'unavailable' and outcome = 'encrypted' and (page, width) <> ($3::int, $4::int))
+       insert into document_preview as p (document_id, organization_id, page, width, status)
        select d.id, d.organization_id, $3, $4, 'pending' from document d where d.organization_id = $1 and d.id = $2
        on conflict (document_id, page, width) do update
          set status = 'pending', outcome = null, reason = null, updated_at = now(),

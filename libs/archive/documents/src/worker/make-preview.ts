@@ -7,6 +7,7 @@ import { HandlesJob, type Job, type JobHandler } from '#ground/jobs';
 import { createId } from '#ground/kernel';
 import { FileStore, StorageFull, StoredFileDamaged, StoredFileMissing } from '#capabilities/storage';
 import {
+  DocumentPasswords,
   greatestHeight,
   MakePreview,
   PreviewEnded,
@@ -34,6 +35,7 @@ export class MakePreviewHandler implements JobHandler<MakePreviewData> {
     private readonly files: FileStore,
     private readonly unitOfWork: UnitOfWork,
     private readonly broadcasts: Broadcasts,
+    private readonly passwords: DocumentPasswords,
   ) {
     this.concurrency = extraction.drawingConcurrency;
   }
@@ -56,10 +58,12 @@ export class MakePreviewHandler implements JobHandler<MakePreviewData> {
   }
 
   #draw({ storageKey, fileName, mimeType }: PreviewToMake, { data, signal }: Job<MakePreviewData>): Promise<Drawing> {
-    const { page, width, organizationId } = data;
+    const { page, width, organizationId, documentId } = data;
+    const passwords = () => this.passwords.toTry({ organizationId }, documentId);
+    const height = greatestHeight(width);
     return this.extraction.drawPage(
       { open: () => this.files.read(storageKey), fileName, declaredType: mimeType },
-      { page, width, height: greatestHeight(width), timeoutMs: this.config.timeoutMs, signal, owner: organizationId },
+      { page, width, height, timeoutMs: this.config.timeoutMs, signal, owner: organizationId, passwords },
     );
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import {
   DocumentContent,
+  DocumentPasswords,
   groupOf,
   type DocumentToExtract,
   type ExtractionSteps,
@@ -51,6 +52,7 @@ export class ReadFile {
     private readonly search: SearchService,
     private readonly progress: ProgressReports,
     private readonly clock: Clock,
+    private readonly passwords: DocumentPasswords,
   ) {}
 
   async execute(ctx: OrganizationContext, job: Job<ProcessDocumentData>, lane: LaneOptions): Promise<FileRead> {
@@ -93,10 +95,14 @@ export class ReadFile {
     const patience = 2 ** (data.rereading ?? 0);
     const turn = { ...firstTurn(data.documentId), ...data.turn };
     const progress = this.progress.of(ctx, data.documentId, stepOf(lane));
+    let known: Promise<readonly string[]> | undefined;
+    const passwords = () => (known ??= this.passwords.toTry(ctx, data.documentId));
+    const { report: onProgress } = progress;
+    const owner = groupOf(data);
     try {
       const extraction = await this.extraction.extract(
         { open: () => this.files.read(storageKey), fileName, declaredType: mimeType },
-        { ...lane, languages: ocrLanguages, signal, owner: groupOf(data), turn, patience, onProgress: progress.report },
+        { ...lane, languages: ocrLanguages, signal, owner, turn, patience, onProgress, passwords },
       );
       if (extraction.outcome === 'cancelled') throw new Error('the extraction was cancelled');
       return extraction;

@@ -16,6 +16,12 @@ export interface ExtractionInput {
   type: string;
   /** File name of the upload; use it for hints only. */
   fileName: string;
+  /**
+   * Sandboxed form: the passwords to try for a file that needs one, the likeliest first, for its text and its pages
+   * alike; at most 20 of 256 characters. The host asks without any first, and again with them when the outcome is
+   * `encrypted`. `lockedFile` is the refusal when none opens the file. Never put one into a reason, a warning or a log.
+   */
+  passwords?: readonly string[];
 }
 
 /** What the host passes to an extractor for one file. */

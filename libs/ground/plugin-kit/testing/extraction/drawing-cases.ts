@@ -92,11 +92,11 @@ function expectDrawn(drawn: DrawnPage, page: PageToDraw): void {
   expect(pixels.length).toBe(width * height * channels);
 }
 
-function drawnTypes({ manifest }: Pick<ExtractorContract, 'manifest'>): readonly string[] {
+export function drawnTypes({ manifest }: Pick<ExtractorContract, 'manifest'>): readonly string[] {
   const { extraction } = manifest.provides;
   return extraction?.form === 'sandboxed' ? (extraction.draws ?? []) : [];
 }
 
-function isAmong(patterns: readonly string[], type: string): boolean {
+export function isAmong(patterns: readonly string[], type: string): boolean {
   return [type, type.replace(/\/.*/, '/*'), '*/*'].some((pattern) => patterns.includes(pattern));
 }

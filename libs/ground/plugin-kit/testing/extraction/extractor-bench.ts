@@ -68,8 +68,9 @@ export class ExtractorBench {
     bytes: Uint8Array,
     sample: ExtractionSample,
     changes: Partial<ExtractionContext> = {},
+    passwords?: readonly string[],
   ): Promise<ExtractionResult> {
-    const input = await this.put(bytes, sample);
+    const input = await this.put(bytes, sample, passwords);
     return this.inTime((given) =>
       this.extractor.extract(input, {
         ...given,
@@ -82,8 +83,13 @@ export class ExtractorBench {
   }
 
   /** Rejects when the extractor does not return in time, or cannot draw. */
-  async draw(bytes: Uint8Array, sample: ExtractionSample, page: PageToDraw): Promise<DrawnPage> {
-    const input = await this.put(bytes, sample);
+  async draw(
+    bytes: Uint8Array,
+    sample: ExtractionSample,
+    page: PageToDraw,
+    passwords?: readonly string[],
+  ): Promise<DrawnPage> {
+    const input = await this.put(bytes, sample, passwords);
     return this.inTime((given) => {
       if (this.extractor.drawPage === undefined) throw new Error('the extractor has no drawPage');
       return this.extractor.drawPage(input, page, given);
@@ -99,10 +105,15 @@ export class ExtractorBench {
     });
   }
 
-  private async put(bytes: Uint8Array, sample: ExtractionSample): Promise<ExtractionInput> {
+  private async put(
+    bytes: Uint8Array,
+    sample: ExtractionSample,
+    passwords?: readonly string[],
+  ): Promise<ExtractionInput> {
     const path = join(this.folder, 'file');
     await writeFile(path, bytes);
-    return { path, size: bytes.length, type: sample.type, fileName: nameOf(sample) };
+    const input = { path, size: bytes.length, type: sample.type, fileName: nameOf(sample) };
+    return passwords === undefined ? input : { ...input, passwords };
   }
 
   private async inTime<Result>(work: (given: DrawingContext) => Promise<Result>): Promise<Result> {

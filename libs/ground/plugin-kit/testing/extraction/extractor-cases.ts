@@ -8,6 +8,7 @@ import { bytesOf, ExtractorBench, nameOf, NO_TEXT, scramble } from './extractor-
 import type { ExtractionSample, ExtractorCase, ExtractorContract } from './extractor-contract.js';
 import { HOST_TYPES } from './host-types.js';
 import { mailCases } from './mail-cases.js';
+import { passwordCases } from './password-cases.js';
 import { REMOTE_CASES } from './remote-cases.js';
 import { shortTextCases } from './short-text-cases.js';
 import { unpackingCases } from './unpacking-cases.js';
@@ -18,7 +19,7 @@ type Work = (bench: ExtractorBench, bytes: Buffer) => Promise<void>;
 const OUTCOMES = ['corrupt', 'empty', 'encrypted', 'insufficient', 'text', 'too-large', 'unsupported'];
 
 /** The cases of the contract of an extraction plugin for these samples. */
-export function extractorCases(contract: Pick<ExtractorContract, 'manifest' | 'samples'>): readonly Case[] {
+export function extractorCases(contract: Pick<ExtractorContract, 'locked' | 'manifest' | 'samples'>): readonly Case[] {
   const isRemote = contract.manifest.provides.extraction?.form === 'remote';
   const reading = [...contract.samples.flatMap(casesOfSample), ACCEPTS, TYPES];
   const others = [
@@ -26,6 +27,7 @@ export function extractorCases(contract: Pick<ExtractorContract, 'manifest' | 's
     ...mailCases(contract),
     ...shortTextCases(contract),
     ...unpackingCases(contract),
+    ...passwordCases(contract),
   ];
   return [...reading, ...others, ...(isRemote ? REMOTE_CASES : [])];
 }

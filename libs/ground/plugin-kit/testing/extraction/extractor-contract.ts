@@ -12,6 +12,11 @@ export interface ExtractionSample {
   fileName?: string;
 }
 
+/** A file that can be read with a password only. */
+export interface LockedSample extends ExtractionSample {
+  password: string;
+}
+
 /** The names by which a contract skips cases. */
 export type ExtractorCase =
   | 'abort'
@@ -30,6 +35,7 @@ export type ExtractorCase =
   | 'no such page'
   | 'opens'
   | 'pages'
+  | 'passwords'
   | 'redirect'
   | 'rejected'
   | 'samples'
@@ -45,6 +51,8 @@ export interface ExtractorContract {
   manifest: PluginManifest;
   /** At least one for every accepted type that has a sample. */
   samples: readonly ExtractionSample[];
+  /** Files that the plugin reads with `input.passwords`, for plugins that try them. */
+  locked?: readonly LockedSample[];
   /** Replaces the OCR engine; without it every page image yields an empty text. */
   ocr?: (image: OcrImage) => OcrText | Promise<OcrText>;
   /** Settings that differ from the defaults. */

@@ -1,4 +1,4 @@
-import { RefusedFile } from '@archivolt/plugin-kit';
+import { RefusedFile } from './refused-file.js';
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const MOST_SECTOR_NUMBER = 0xfffffff9; // higher numbers say that a chain ends or that a sector is free
@@ -18,16 +18,16 @@ interface DirectoryEntry {
   size: number;
 }
 
-interface GrowingStorage extends Storage {
+interface GrowingStorage extends CompoundStorage {
   streams: Map<string, DirectoryEntry>;
   storages: GrowingStorage[];
 }
 
 /** A folder in a compound file. */
-export interface Storage {
+export interface CompoundStorage {
   name: string;
   streams: ReadonlyMap<string, DirectoryEntry>;
-  storages: readonly Storage[];
+  storages: readonly CompoundStorage[];
 }
 
 /**
@@ -38,7 +38,7 @@ export class CompoundFile {
   readonly #bytes: Buffer;
   readonly #sectorShift: number;
   readonly #table: Uint32Array;
-  readonly #root: Storage;
+  readonly #root: CompoundStorage;
   readonly #miniCutoff: number;
   readonly #miniTable: Uint32Array;
   readonly #miniStream: Buffer;
@@ -62,7 +62,7 @@ export class CompoundFile {
   }
 
   /** The top level. Documents that are embedded have streams of the same names, further below. */
-  get root(): Storage {
+  get root(): CompoundStorage {
     return this.#root;
   }
 
@@ -71,7 +71,7 @@ export class CompoundFile {
   }
 
   /** The first bytes of a stream, as far as they are there; names are the same in any case. */
-  stream(name: string, storage: Storage = this.#root, mostBytes: number = Infinity): Buffer | undefined {
+  stream(name: string, storage: CompoundStorage = this.#root, mostBytes: number = Infinity): Buffer | undefined {
     const entry = storage.streams.get(name.toLowerCase());
     if (entry === undefined) return undefined;
     const size = Math.min(entry.size, mostBytes);
@@ -175,7 +175,7 @@ function directoryEntries(directory: Buffer): DirectoryEntry[] {
 }
 
 /** The folders and what is in them. An entry is in one folder only, whatever a damaged directory says. */
-function storageTree(root: DirectoryEntry, entries: readonly DirectoryEntry[]): Storage {
+function storageTree(root: DirectoryEntry, entries: readonly DirectoryEntry[]): CompoundStorage {
   const seen = new Set<DirectoryEntry>([root]);
   const tree = emptyStorage(root);
   const unread = [{ entry: root, storage: tree }];
