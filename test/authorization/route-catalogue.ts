@@ -148,6 +148,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/:documentId/pages/:page/words': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/hits': { query: 'searchQuery=text' },
   'GET /api/organizations/:organizationId/documents/:documentId/processing': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/similar': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/suggestions': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/suggestions/:kind/accept': {
     params: { kind: 'suggestionKind' },

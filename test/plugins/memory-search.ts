@@ -8,6 +8,8 @@ import type {
   SearchRequest,
   SearchSort,
   SearchText,
+  SimilarDocument,
+  SimilarRequest,
   Sql,
   TransactionalSearchBackend,
 } from '@archivolt/plugin-kit';
@@ -15,6 +17,7 @@ import {
   evaluateGroups,
   evaluateRelevance,
   evaluateSearch,
+  evaluateSimilar,
   type ExternalBackendUnderTest,
   type SeededDocument,
   type TransactionalBackendUnderTest,
@@ -32,6 +35,7 @@ export interface MemorySearchParts {
   find(documents: SeededDocument[], request: SearchRequest, sort: SearchSort): string[];
   /** Ids by relevance. */
   rank(documents: SeededDocument[], request: RelevancePageRequest): string[];
+  similar(documents: SeededDocument[], request: SimilarRequest): SimilarDocument[];
   groups(documents: SeededDocument[], request: SearchRequest): SearchGroups;
   count(matches: readonly string[], page: readonly string[]): number;
   stop(signal: AbortSignal | undefined): void;
@@ -56,6 +60,7 @@ export const SOUND: MemorySearchParts = {
   remove: (known, id) => void known.delete(id),
   find: evaluateSearch,
   rank: (documents, request) => evaluateRelevance(documents, request),
+  similar: evaluateSimilar,
   groups: evaluateGroups,
   count: (matches) => matches.length,
   stop: (signal) => signal?.throwIfAborted(),
@@ -94,6 +99,10 @@ function queriesOver(parts: MemorySearchParts, known: Known, documents: () => Se
     searchByRelevance: async (request, signal) => {
       parts.stop(signal);
       return pageOf(parts.rank(documents(), request), request);
+    },
+    findSimilar: async (request, signal) => {
+      parts.stop(signal);
+      return parts.similar(documents(), request);
     },
     async *matchIds(request) {
       yield parts.allOf((sort) => find(request, sort));

@@ -8,6 +8,7 @@ import type {
   SearchRequest,
   SearchSort,
   SearchTree,
+  SimilarDocument,
 } from '@archivolt/plugin-kit';
 import {
   evaluateRelevance,
@@ -58,6 +59,8 @@ const rankingBy = (change: (terms: RankedTerm[]) => RankedTerm[]) =>
   broken({ rank: (documents, request) => SOUND.rank(documents, { ...request, terms: change(request.terms) }) });
 const withForms = (change: (forms: RankedTerm['forms']) => RankedTerm['forms']) =>
   rankingBy((terms) => terms.map(({ forms, ...term }) => ({ ...term, forms: change(forms) })));
+const similarWith = (change: (similar: SimilarDocument) => SimilarDocument) =>
+  broken({ similar: (documents, request) => SOUND.similar(documents, request).map(change) });
 /** Properties with these changes, in the documents and in the conditions. */
 const withValues = (change: (value: PropertyValue) => PropertyValue | undefined) =>
   over((document) => ({ ...document, properties: document.properties.flatMap((value) => change(value) ?? []) }));
@@ -313,6 +316,53 @@ const OF_ALL: [noticedBy: string, how: string, make: Broken][] = [
     broken({ allOf: (find) => find({ field: 'createdAt', order: 'desc' }) }),
   ],
   [
+    'finds documents that share the rare words of one, the most similar first, and not those with frequent words',
+    'puts the least similar first',
+    broken({ similar: (documents, request) => SOUND.similar(documents, request).reverse() }),
+  ],
+  [
+    'marks a document with nearly the same text as a near-duplicate, and not the bill of another month',
+    'takes every similar document for a duplicate',
+    similarWith((each) => ({ ...each, isNearDuplicate: true })),
+  ],
+  [
+    'does not find similar documents of the trash or of another organization, nor the document itself',
+    'compares the documents of all organizations',
+    broken({
+      similar: (documents, request) =>
+        SOUND.similar(
+          documents.map((document) => ({ ...document, organizationId: request.organizationId })),
+          request,
+        ),
+    }),
+  ],
+  [
+    'finds similar documents by their names where there are no texts, and nothing by words that only one has',
+    'does not look at names',
+    broken({
+      similar: (documents, request) =>
+        SOUND.similar(
+          documents.map((document) => ({ ...document, name: '' })),
+          request,
+        ),
+    }),
+  ],
+  [
+    'finds a bounded number of similar documents, the newest of equals, and skips words that very many have',
+    'finds the oldest of equals',
+    broken({ similar: (documents, request) => SOUND.similar(documents, request).reverse() }),
+  ],
+  [
+    'finds similar documents as they are after a change, and as an evaluation of every document says',
+    'gives other scores',
+    similarWith((each) => ({ ...each, score: each.score / 2 })),
+  ],
+  [
+    'matches documents by their ids, together with other conditions',
+    'takes an empty list of ids for every document',
+    asking((tree) => (tree.kind === 'document' && tree.documentIds.length === 0 ? { kind: 'all' } : tree)),
+  ],
+  [
     'orders by relevance: a word in the name before one in the notes, before one in the content',
     'takes the name for the content',
     rankingOver((document) => ({ ...document, name: document.content, content: document.name })),
@@ -497,10 +547,18 @@ const by =
 
 describe('the contract of transactional search plugins', () => {
   const breakages = [...OF_ALL, ...OF_TRANSACTIONAL].map(by<TransactionalBackendUnderTest>(memorySearch));
-  itCatches(searchCases({ transactional: true, findsEndings: true }), () => memorySearch(SOUND), breakages);
+  itCatches(
+    searchCases({ transactional: true, findsEndings: true, findsSimilar: true }),
+    () => memorySearch(SOUND),
+    breakages,
+  );
 });
 
 describe('the contract of external search plugins', () => {
   const breakages = [...OF_ALL, ...OF_EXTERNAL].map(by<ExternalBackendUnderTest>(memoryExternalSearch));
-  itCatches(searchCases({ transactional: false, findsEndings: true }), () => memoryExternalSearch(SOUND), breakages);
+  itCatches(
+    searchCases({ transactional: false, findsEndings: true, findsSimilar: true }),
+    () => memoryExternalSearch(SOUND),
+    breakages,
+  );
 });

@@ -35,6 +35,8 @@ export function documentCondition(leaf: DocumentLeaf, values: BoundValues): stri
       return propertyCondition(leaf, values);
     case 'hasProperty':
       return hasProperty(leaf.propertyId, values);
+    case 'document':
+      return isOneOf('d.id', leaf.documentIds, values);
   }
 }
 

@@ -8,6 +8,8 @@ import type {
   SearchShortTexts,
   SearchSort,
   SearchText,
+  SimilarDocument,
+  SimilarRequest,
   Sql,
   TransactionalSearchBackend,
 } from '@archivolt/plugin-kit';
@@ -23,6 +25,7 @@ import { groupsStatement } from './groups.js';
 import { planQuery, type QueryPlan } from './query-plan.js';
 import { readRankedPage } from './relevance.js';
 import { inSearchTransaction } from './search-transaction.js';
+import { readSimilar } from './similar.js';
 import {
   countedPageStatement,
   countStatement,
@@ -79,6 +82,10 @@ export class PostgresSearch implements TransactionalSearchBackend {
     return inSearchTransaction(this.host, request, signal, (sql, lexemes) =>
       readRankedPage(request, page, { sql, lexemes }),
     );
+  }
+
+  async findSimilar(request: SimilarRequest, signal?: AbortSignal): Promise<SimilarDocument[]> {
+    return inSearchTransaction(this.host, request, signal, (sql, lexemes) => readSimilar(request, { sql, lexemes }));
   }
 
   async *matchIds(request: SearchRequest): AsyncIterable<string[]> {

@@ -11,6 +11,7 @@ export default definePlugin({
       transactional: true,
       indexVersion: 2,
       findsEndings: true,
+      findsSimilar: true,
       prepare: new URL('./prepare.js', import.meta.url),
       create: (host) => new SegmentsSearch(host),
     },

@@ -7,6 +7,8 @@ import type {
   SearchRequest,
   SearchShortTexts,
   SearchText,
+  SimilarDocument,
+  SimilarRequest,
   Sql,
   TransactionalSearchBackend,
 } from '@archivolt/plugin-kit';
@@ -21,6 +23,7 @@ import { IndexCaches } from './reading/index-caches.js';
 import { readRankedPage } from './reading/relevance.js';
 import type { Reading } from './reading/reading.js';
 import { inSearchTransaction } from './reading/search-transaction.js';
+import { readSimilar } from './reading/similar.js';
 import { USUAL_SIZES } from './upkeep/segment-sizes.js';
 import { Upkeep, type UpkeepOptions } from './upkeep/upkeep.js';
 
@@ -90,6 +93,10 @@ export class SegmentsSearch implements TransactionalSearchBackend {
   ): Promise<SearchPage> {
     const window = { offset: pageIndex * pageSize, size: pageSize };
     return this.#read(request, signal, (reading) => readRankedPage({ tree, terms }, window, reading));
+  }
+
+  async findSimilar({ documentId, ...request }: SimilarRequest, signal?: AbortSignal): Promise<SimilarDocument[]> {
+    return this.#read(request, signal, (reading) => readSimilar(documentId, reading));
   }
 
   async *matchIds(request: SearchRequest): AsyncIterable<string[]> {

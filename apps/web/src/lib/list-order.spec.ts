@@ -28,6 +28,8 @@ describe('the order of a list', () => {
     ['tag:house OR water', true],
     ['請求書', true],
     ['*bill', true],
+    ['similar:doc_0000000000000000000000ab type:pdf', true],
+    ['-similar:doc_0000000000000000000000ab', false],
     ['-water', false],
     ['NOT (water bill)', false],
     ['tag:house type:pdf', false],

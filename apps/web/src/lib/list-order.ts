@@ -20,7 +20,7 @@ export interface ChosenOrder {
 /** Names sort from A, times from the newest. */
 export const defaultOrder = (field: SortField): SortOrder => (field === 'name' ? 'asc' : 'desc');
 
-/** Searches for words have the best match first, and other lists the newest document. */
+/** Searches for words have the best match first, those for similar documents the most similar, and other lists the newest. */
 export function orderOf(q: string, { sort, order }: ChosenOrder): ListOrder {
   const ranked = hasWords(q);
   const field = sort ?? (ranked ? 'relevance' : 'createdAt');
@@ -29,10 +29,10 @@ export function orderOf(q: string, { sort, order }: ChosenOrder): ListOrder {
   return { sort: shown, order: (shown === field ? order : undefined) ?? defaultOrder(shown) };
 }
 
-const TEXT_FILTERS: ReadonlySet<string> = new Set(['name', 'content', 'notes']);
+const RANKED_FILTERS: ReadonlySet<string> = new Set(['name', 'content', 'notes', 'similar']);
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Whether a query asks for words, in any text of a document. */
+/** Whether a query asks for words, in any text of a document, or for what is like a document. */
 export function hasWords(q: string): boolean {
   const { tree } = parseQuery(q);
   return tree !== undefined && asksForWords(tree);
@@ -48,6 +48,6 @@ function asksForWords(node: QueryNode): boolean {
     case 'text':
       return LETTER_OR_DIGIT.test(node.text);
     case 'filter':
-      return TEXT_FILTERS.has(node.field.toLowerCase()) && LETTER_OR_DIGIT.test(node.value);
+      return RANKED_FILTERS.has(node.field.toLowerCase()) && LETTER_OR_DIGIT.test(node.value);
   }
 }

@@ -16,6 +16,7 @@ import { DocumentSelection } from './document-selection.js';
 import { DocumentRepository } from './document.repository.js';
 import { DocumentsService } from './documents.service.js';
 import { ExtractionProgress } from './extraction-progress.js';
+import { FindSimilarDocuments } from './find-similar-documents.js';
 import { ListedDocumentRepository } from './listed-document.repository.js';
 import { LockDocuments } from './lock-documents.repository.js';
 import { OutdatedDocuments } from './outdated-documents.js';
@@ -54,6 +55,7 @@ const shared = [
   DocumentSelection,
   DocumentsService,
   ExtractionProgress,
+  FindSimilarDocuments,
   LockDocuments,
   OutdatedDocuments,
   PartialReadings,

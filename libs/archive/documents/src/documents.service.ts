@@ -245,6 +245,10 @@ export class DocumentsService {
       propertiesByKey: (keys: string[]) => this.properties.byKeys(ctx, keys),
       userIds: (texts: string[]) =>
         this.propertyUsers.idsByText(ctx, texts, { includeMembers: canSee(ctx, 'members') }),
+      documentNames: async (ids: string[]) => {
+        const rows = await this.documents.findInOrder(ctx, ids);
+        return new Map(rows.flatMap(({ id, name, deletedAt }) => (deletedAt === null ? [[id, name] as const] : [])));
+      },
       languages: () => this.languages.of(ctx),
       labels: () => this.#labels(ctx),
     };

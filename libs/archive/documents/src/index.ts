@@ -41,6 +41,7 @@ export {
   type KnownFile,
   type NamedDocument,
 } from './document.repository.js';
+export { FindSimilarDocuments, type SimilarDocuments } from './find-similar-documents.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
 export { storableMimeType } from './file-facts.js';
 export { LockDocuments } from './lock-documents.repository.js';

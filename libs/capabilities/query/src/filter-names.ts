@@ -2,7 +2,16 @@
 export const BUILT_IN_FILTER_NAMES = ['tag', 'name', 'content', 'created', 'date', 'has'] as const;
 
 /** Filters that a custom property with the same name replaces. */
-export const ADDITIONAL_FILTER_NAMES = ['notes', 'type', 'size', 'pages', 'language', 'owner', 'from'] as const;
+export const ADDITIONAL_FILTER_NAMES = [
+  'notes',
+  'type',
+  'size',
+  'pages',
+  'language',
+  'owner',
+  'from',
+  'similar',
+] as const;
 
 /** The names of all filters. */
 export const FILTER_NAMES: readonly string[] = [...BUILT_IN_FILTER_NAMES, ...ADDITIONAL_FILTER_NAMES];

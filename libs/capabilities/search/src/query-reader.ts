@@ -6,7 +6,10 @@ import type { QueryResolver } from './query-language/query-resolver.js';
 import { loadStem, stemmingLanguageOf, type Stem } from './query-language/stemming.js';
 
 /** Who asks, as far as the meaning of a query depends on it. */
-export type Asking = Pick<InterpretationOptions, 'findsEndings' | 'needsCompleteFilters' | 'timeZone' | 'userId'>;
+export type Asking = Pick<
+  InterpretationOptions,
+  'findsEndings' | 'findSimilar' | 'findsSimilar' | 'needsCompleteFilters' | 'timeZone' | 'userId'
+>;
 
 /** Each language adds a look-up to every word. */
 const MOST_LANGUAGES_OF_DOCUMENTS = 4;

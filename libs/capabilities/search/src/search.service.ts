@@ -1,13 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type {
-  RankedTerm,
-  SearchGroups,
-  SearchPage,
-  SearchQueries,
-  SearchShortTexts,
-  SearchSort,
-  SearchText,
-  Sql,
+import {
+  MOST_SIMILAR,
+  type RankedTerm,
+  type SearchGroups,
+  type SearchPage,
+  type SearchQueries,
+  type SearchShortTexts,
+  type SearchSort,
+  type SearchText,
+  type SearchTree,
+  type SimilarDocument,
+  type Sql,
 } from '@archivolt/plugin-kit';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
@@ -72,16 +75,18 @@ export class SearchService {
    * 429 or 503 when too many searches are waiting, and 503 when the search plugin does not respond.
    */
   async search(query: SearchPageQuery, signal?: AbortSignal): Promise<FoundPage> {
-    const understood = await this.understand(query);
+    const understood = await this.#understandWithSimilar(query, signal);
     const { tree } = understood;
     if (tree.kind === 'nothing') return { ids: [], count: 0, ...understood };
     const { organizationId, pageIndex, pageSize } = query;
     const terms = query.sort.field === 'relevance' ? await this.#rankedTerms(understood.terms, query) : [];
+    const mostSimilar = query.sort.field === 'relevance' && terms.length === 0 ? mostSimilarIn(tree) : undefined;
+    const window = mostSimilar === undefined ? { pageIndex, pageSize } : { pageIndex: 0, pageSize: MOST_SIMILAR };
     const sort = query.sort.field === 'relevance' ? NEWEST_FIRST : query.sort;
     await this.changes.of(organizationId, signal);
     let isRanked = terms.length > 0;
     const find = (backend: SearchQueries, limited: AbortSignal, timeLimitMs: number): Promise<SearchPage> => {
-      const request = { organizationId, tree, pageIndex, pageSize, timeLimitMs };
+      const request = { organizationId, tree, ...window, timeLimitMs };
       isRanked &&= backend.searchByRelevance !== undefined;
       return isRanked && backend.searchByRelevance
         ? backend.searchByRelevance({ ...request, terms }, limited)
@@ -96,6 +101,10 @@ export class SearchService {
       },
       signal,
     );
+    if (mostSimilar !== undefined) {
+      const ids = mostSimilar.filter((id) => page.ids.includes(id));
+      return { ids: ids.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize), count: page.count, ...understood };
+    }
     if (terms.length === 0 || isRanked) return { ...page, ...understood };
     return { ...page, ...understood, explanation: withoutRelevance(understood, query.query) };
   }
@@ -105,7 +114,7 @@ export class SearchService {
    * caller counts what `matchIds` yields.
    */
   async countGroups(query: SearchQuery, signal?: AbortSignal): Promise<SearchGroups | undefined> {
-    const { tree } = await this.understand(query);
+    const { tree } = await this.#understandWithSimilar(query, signal);
     if (tree.kind === 'nothing') return { tags: [], mimeTypes: [], years: [], properties: [] };
     const { organizationId } = query;
     await this.changes.of(organizationId, signal);
@@ -120,11 +129,32 @@ export class SearchService {
   }
 
   /**
+   * Returns the active documents that are like one, the most similar first, at most `MOST_SIMILAR`; none for a document of
+   * the trash. `undefined` when the search plugin does not find similar documents.
+   */
+  async findSimilar(
+    { organizationId, userId, documentId }: Pick<SearchQuery, 'organizationId' | 'userId'> & { documentId: string },
+    signal?: AbortSignal,
+  ): Promise<SimilarDocument[] | undefined> {
+    await this.changes.of(organizationId, signal);
+    const find = async () => {
+      const { answering } = await this.engines.now();
+      if (answering.declaration.findsSimilar !== true) return undefined;
+      return answering.query(
+        async (backend, limited, timeLimitMs) =>
+          backend.findSimilar?.({ organizationId, documentId, timeLimitMs }, limited),
+        signal,
+      );
+    };
+    return this.turns.take({ organizationId, userId }, find, signal);
+  }
+
+  /**
    * Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. A filter without its value
    * matches nothing: what is done to all matches must not be done to every document.
    */
   async *matchIds(query: SearchQuery): AsyncIterable<string[]> {
-    const asking = { ...(await this.#askingOf(query)), needsCompleteFilters: true };
+    const asking = { ...(await this.#askingOf(query)), ...this.#similarFor(query), needsCompleteFilters: true };
     const { tree } = await this.reader.read(query.query, query.resolver, asking);
     if (tree.kind === 'nothing') return;
     const { organizationId } = query;
@@ -226,9 +256,25 @@ export class SearchService {
     }
   }
 
+  /** The same as `understand`, with the documents that are like those that the query names. */
+  async #understandWithSimilar(query: SearchQuery, signal?: AbortSignal): Promise<UnderstoodQuery> {
+    const asking = { ...(await this.#askingOf(query)), ...this.#similarFor(query, signal) };
+    return this.reader.read(query.query, query.resolver, asking);
+  }
+
+  /** The documents like one are found before the search, in a turn of their own. */
+  #similarFor({ organizationId, userId }: SearchQuery, signal?: AbortSignal): Pick<Asking, 'findSimilar'> {
+    return {
+      findSimilar: async (documentId) => {
+        const similar = await this.findSimilar({ organizationId, userId, documentId }, signal);
+        return (similar ?? []).map(({ id }) => id);
+      },
+    };
+  }
+
   async #askingOf({ userId, timeZone }: Pick<SearchQuery, 'timeZone' | 'userId'>): Promise<Asking> {
-    const findsEndings = (await this.engines.now()).answering.declaration.findsEndings === true;
-    return { userId, findsEndings, ...(timeZone !== undefined && { timeZone }) };
+    const { findsEndings = false, findsSimilar = false } = (await this.engines.now()).answering.declaration;
+    return { userId, findsEndings, findsSimilar, ...(timeZone !== undefined && { timeZone }) };
   }
 
   async #rankedTerms(terms: RankedTerm[], { resolver }: SearchQuery): Promise<RankedTerm[]> {
@@ -252,6 +298,12 @@ export class SearchService {
     }
     await (await engine.transactional())?.index(ready, sql);
   }
+}
+
+/** The documents that all matches are among, those most like the one that the query names first. */
+function mostSimilarIn(tree: SearchTree): string[] | undefined {
+  const leaf = tree.kind === 'and' ? tree.children.find(({ kind }) => kind === 'document') : tree;
+  return leaf?.kind === 'document' ? leaf.documentIds : undefined;
 }
 
 function withoutRelevance({ explanation }: UnderstoodQuery, query: string): UnderstoodQuery['explanation'] {

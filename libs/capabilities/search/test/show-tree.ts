@@ -32,6 +32,8 @@ export function showTree(node: SearchTree): string {
       return `type[${node.mimeTypes.join()}]`;
     case 'property':
       return `${node.propertyId}{${condition(node.condition)}}`;
+    case 'document':
+      return `document:${node.documentIds.join()}`;
     case 'hasProperty':
       return `has:${node.propertyId}`;
     default:

@@ -126,6 +126,8 @@ export type {
   SearchSort,
   SearchText,
   SearchTree,
+  SimilarDocument,
+  SimilarRequest,
   TransactionalSearchBackend,
   TransactionalSearchDeclaration,
 } from './search/search-backend.js';
@@ -150,6 +152,23 @@ export {
   type RankedDocument,
   type TextPoints,
 } from './search/relevance/text-points.js';
+export {
+  inOrderOfSimilarity,
+  MOST_SIMILAR,
+  Similarity,
+  type ComparedDocument,
+  type SimilarCandidate,
+} from './search/similar/similarity.js';
+export {
+  CHARACTERS_COMPARED,
+  mostFrequent,
+  occurringTerms,
+  tellingTerms,
+  type ComparedTexts,
+  type OccurringTerm,
+  type TellingTerm,
+  type TellingTerms,
+} from './search/similar/telling-terms.js';
 export { defineTextPreparation, type PreparedText, type TextPreparation } from './search/text-preparation.js';
 export { LANGUAGES, languageOf, languageTerm, NO_LANGUAGE, WORDS_FOR_LANGUAGE } from './search/language.js';
 export { locateWords, type LocatedText } from './search/located-words.js';

@@ -2131,6 +2131,7 @@ export interface QueryPartView {
     | 'has'
     | 'language'
     | 'property'
+    | 'similar'
     | 'source'
     | 'tag'
     | 'type';
@@ -2141,7 +2142,7 @@ export interface QueryPartView {
   /** The part of `not`. */
   child?: QueryPartView;
 
-  /** For `nothing`, which no document matches, `number`, `language`, `source` and `owner`: the filter as typed. */
+  /** For `nothing`, which no document matches, `number`, `language`, `source`, `owner` and `similar`: the filter as typed. */
   query?: string;
 
   /** For `text`: words next to each other, the last one as the start of a word. */
@@ -2153,7 +2154,7 @@ export interface QueryPartView {
   /** For `text`: other words that match, too. */
   alternatives?: string[][];
 
-  /** For `tag`: its name. */
+  /** For `tag`: its name; for `similar`: that of the document. */
   name?: string;
 
   /** For `date`: which date is compared; for `number`: which number. */
@@ -2609,6 +2610,69 @@ export interface SignUpBody {
 export interface SignUpResponse {
   token: string | null;
   user: AuthUser;
+}
+
+/** A document that is like another one; without its text. */
+export interface SimilarDocumentView {
+  /** From 0 to 1: how much of the rare words, and of all words, both have. */
+  score: number;
+
+  /** Whether both have nearly the same text: another scan or version, and not the bill of the next month. */
+  isNearDuplicate: boolean;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  createdBy: string | null;
+
+  /** File name at upload. */
+  originalName: string;
+
+  /** Bytes. */
+  originalSize: number;
+  originalSha256Hash: string;
+  name: string;
+
+  /** The type that the uploader declared; for `application/octet-stream` the detected one, once the file was read. */
+  mimeType: string;
+
+  /** The text of the document; left out in lists. */
+  content?: string;
+
+  /** False: the text has more different words than the search index keeps of one document, and words that first appear near its end do not find it. */
+  isContentFullyIndexed: boolean;
+  documentDate: string | null;
+
+  /** Null when someone has set the date, and when there is none. */
+  documentDateFinding: DateFindingView | null;
+  notes: string | null;
+  deletedAt: string | null;
+  deletedBy: string | null;
+  isDeleted: boolean;
+  extraction: ExtractionView;
+
+  /** Left out in the response to a change. */
+  preview?: PreviewView;
+
+  /** Null when nothing is wrong with the stored file; only in the details of one document. */
+  fileDamage?: FileDamageView | null;
+  tags?: DocumentTagView[];
+
+  /** Every custom property of the organization in display order; only where documents are shown with details. */
+  customProperties?: DocumentPropertyView[];
+
+  /** With `highlight=true`: the name, then parts of the content, best first, then the notes, where they match. */
+  highlights?: HighlightView[];
+}
+
+export interface SimilarDocumentsView {
+  documents: SimilarDocumentView[];
+
+  /** All that are similar, not only those of the page; at most 50. */
+  documentsCount: number;
+
+  /** False: the search engine of this installation does not find similar documents. */
+  isSupported: boolean;
 }
 
 /** The response to a batch that is done in the background. */
@@ -5899,6 +5963,33 @@ export interface Routes {
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The active documents that are like this one, the most similar first: at most 50, which share its rare words. None for a document of the trash. Refused when too many searches of the organization, of the caller, or of all wait. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/similar': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: SimilarDocumentsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
       | 'api.timeout';
   };
 

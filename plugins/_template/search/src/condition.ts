@@ -77,6 +77,8 @@ export function conditionOf(tree: SearchTree, context: ConditionContext): string
         and ${valueCondition(tree.condition, bind)})`;
     case 'hasProperty':
       return `exists (select 1 from ${property} where entry = e.id and property = ${bind(tree.propertyId)})`;
+    case 'document':
+      return isOneOf('e.id', tree.documentIds.map(bind));
   }
 }
 

@@ -11,6 +11,8 @@ const DIRECTORY_BYTES = 96_000_000;
 const PART_BYTES = 96_000_000;
 const TAIL_BYTES = 32_000_000;
 const LEAF_BYTES = 64_000_000;
+/** They would take the place of words that people search for. */
+const TELLING_BYTES = 16_000_000;
 const DOCUMENT_BYTES = 48_000_000;
 const ORDER_BYTES = 16_000_000;
 
@@ -33,6 +35,8 @@ export class IndexCaches {
   readonly tail = new BoundedCache<string, TailTexts>(TAIL_BYTES);
   /** By segment and leaf. */
   readonly leaves = new BoundedCache<string, Places>(LEAF_BYTES);
+  /** The same for the terms of documents whose like are searched for. */
+  readonly telling = new BoundedCache<string, Places>(TELLING_BYTES);
   /** The parts of an index in a state, by organization. */
   readonly parts = new BoundedCache<string, { state: OrganizationState; parts: readonly IndexPart[] }>(PART_BYTES);
   /** What satisfies a condition that is not a text, by organization and condition. */

@@ -26,7 +26,8 @@ export async function relationalPlaces(
   reading: Reading,
 ): Promise<Places[]> {
   if (leaf.kind === 'date' && leaf.field === 'createdAt') return parts.map((part) => createdPlaces(leaf, part));
-  if (log !== undefined) {
+  // The documents that are like one are others each time, so they are not worth remembering.
+  if (log !== undefined && leaf.kind !== 'document') {
     const documents = await rememberedLeaf(leaf, { parts, log }, reading);
     return parts.map((part) => documents.placesIn(part));
   }

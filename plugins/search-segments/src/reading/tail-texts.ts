@@ -4,11 +4,15 @@ import type { IndexPart } from './index-part.js';
 import type { TailEntry } from './organization-state.js';
 import type { TailTexts } from './index-caches.js';
 import type { Reading } from './reading.js';
+import { documentHasByHash } from './term-hashes.js';
 import type { TextLeaf } from './text-leaf.js';
 
 /** Bytes of terms that are read at once. */
 const READ_BYTES = 8_000_000;
 const READ_DOCUMENTS = 1_000;
+
+/** Leaves from which on it pays to make hashes of the terms of each document. */
+const MANY_LEAVES = 24;
 
 /** Which documents of a part of the tail have the terms of each leaf. */
 export async function tailCandidates(
@@ -17,9 +21,10 @@ export async function tailCandidates(
   { organizationId, session, caches, pacer }: Reading,
 ): Promise<Places[]> {
   const results = leaves.map(() => Places.none(part.directory.size));
+  const has = leaves.length < MANY_LEAVES ? documentHas : documentHasByHash;
   const check = (place: number, texts: TailTexts) => {
     leaves.forEach((leaf, index) => {
-      if (documentHas(texts, leaf)) results[index]?.add(place);
+      if (has(texts, leaf)) results[index]?.add(place);
     });
   };
   const missing = new Map<number, number>();
@@ -40,8 +45,9 @@ export async function tailCandidates(
     for (const { sequence, ...texts } of rows) {
       const place = missing.get(Number(sequence)) ?? -1;
       const entry = entryAt(place);
-      check(place, texts);
-      if (entry !== undefined) caches.tail.set(cacheKey(entry), ownBytes(texts), entry.bytes + 400);
+      const own = ownBytes(texts);
+      check(place, own);
+      if (entry !== undefined) caches.tail.set(cacheKey(entry), own, entry.bytes + 400);
       await pacer.step();
     }
   }

@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -61,6 +62,19 @@ export const attachmentsOf = (path: DocumentIds) =>
   queryOptions({
     queryKey: [...keyOf(path), 'attachments'],
     queryFn: async ({ signal }) => (await api.request(`GET ${ONE}/attachments`, { path, signal })).attachments,
+  });
+
+const SIMILAR_SHOWN = 5;
+const SIMILAR_FRESH_MS = 300_000;
+
+/** The documents most like this one. Not asked for again with every change in the organization. */
+export const similarTo = (path: DocumentIds, updatedAt: string) =>
+  queryOptions({
+    queryKey: ['similar', path.organizationId, path.documentId, updatedAt],
+    queryFn: async ({ signal }) =>
+      (await api.request(`GET ${ONE}/similar`, { path, query: { pageSize: SIMILAR_SHOWN }, signal })).documents,
+    staleTime: SIMILAR_FRESH_MS,
+    placeholderData: keepPreviousData,
   });
 
 /** The list that a document was opened from. */

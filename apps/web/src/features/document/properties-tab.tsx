@@ -14,6 +14,7 @@ import { DocumentSuggestions } from './document-suggestions';
 import type { ArchiveDocument, DocumentIds } from './document.queries';
 import { NotesField } from './notes-field';
 import { PropertyEditor } from './property-editor';
+import { SimilarDocuments } from './similar-documents';
 import type { DocumentChanges } from './use-document-changes';
 
 export const TAGS_FIELD = 'document-tags';
@@ -105,6 +106,7 @@ export function PropertiesTab({
       />
       <Attachments path={path} />
       <FileFacts document={document} />
+      {document.isDeleted ? null : <SimilarDocuments path={path} updatedAt={document.updatedAt} />}
     </div>
   );
 }

@@ -52,6 +52,10 @@ export function Explanation({ tree }: { tree: QueryPartView }) {
         const value = part.value ?? '';
         return t`${property} ${operator} ${value}`;
       }
+      case 'similar': {
+        const name = part.name ?? '';
+        return t`like “${name}”`;
+      }
       case 'language':
       case 'number':
       case 'owner':

@@ -184,12 +184,12 @@ export class QueryNoteView {
 export class QueryPartView {
   kind!:
     | ('all' | 'and' | 'not' | 'nothing' | 'or')
-    | ('date' | 'has' | 'language' | 'number' | 'owner' | 'property' | 'source' | 'tag' | 'text' | 'type');
+    | ('date' | 'has' | 'language' | 'number' | 'owner' | 'property' | 'similar' | 'source' | 'tag' | 'text' | 'type');
   /** The parts of `and` and `or`. */
   children?: QueryPartView[];
   /** The part of `not`. */
   child?: QueryPartView;
-  /** For `nothing`, which no document matches, `number`, `language`, `source` and `owner`: the filter as typed. */
+  /** For `nothing`, which no document matches, `number`, `language`, `source`, `owner` and `similar`: the filter as typed. */
   query?: string;
   /** For `text`: words next to each other, the last one as the start of a word. */
   words?: string[];
@@ -197,7 +197,7 @@ export class QueryPartView {
   fields?: ('content' | 'name' | 'notes')[];
   /** For `text`: other words that match, too. */
   alternatives?: string[][];
-  /** For `tag`: its name. */
+  /** For `tag`: its name; for `similar`: that of the document. */
   name?: string;
   /** For `date`: which date is compared; for `number`: which number. */
   field?: 'created' | 'date' | 'pages' | 'size';

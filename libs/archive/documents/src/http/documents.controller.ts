@@ -12,7 +12,7 @@ import {
   TEXT_BODY_BYTES,
   WithEntityTag,
 } from '#ground/http-kit';
-import { DocumentsService, UpdateDocument } from '#archive/documents';
+import { DocumentsService, FindSimilarDocuments, UpdateDocument } from '#archive/documents';
 import { inTimeZone, type OrganizationContext } from '#ground/kernel';
 import { DocumentParams, ListDocumentsQuery, UpdateDocumentBody } from './document.dto.js';
 import { activitiesView, type ActivitiesView } from './activity.view.dto.js';
@@ -22,6 +22,7 @@ import {
   type DocumentView,
   type ListedDocumentsView,
 } from './document.view.dto.js';
+import { similarDocumentsView, type SimilarDocumentsView } from './similar.view.dto.js';
 import { statisticsView, type StatisticsView } from './statistics.view.dto.js';
 
 @Controller('api/organizations/:organizationId/documents')
@@ -29,6 +30,7 @@ export class DocumentsController {
   constructor(
     private readonly documents: DocumentsService,
     private readonly updateDocument: UpdateDocument,
+    private readonly similarDocuments: FindSimilarDocuments,
   ) {}
 
   /**
@@ -93,6 +95,22 @@ export class DocumentsController {
     }
     const document = await this.updateDocument.execute(ctx, documentId, body, ifMatch);
     return { document: documentView(document) };
+  }
+
+  /**
+   * The active documents that are like this one, the most similar first: at most 50, which share its rare words.
+   * None for a document of the trash. Refused when too many searches of the organization, of the caller, or of all wait.
+   */
+  @Errors('document.not_found', 'server.too_many_requests', 'server.busy', 'search.unavailable')
+  @Get(':documentId/similar')
+  @Access.permissions('documents:read')
+  async listSimilar(
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
+    @Query() page: PageQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<SimilarDocumentsView> {
+    return similarDocumentsView(await this.similarDocuments.execute(ctx, documentId, page, request.signal));
   }
 
   /** What happened to a document, newest first. */

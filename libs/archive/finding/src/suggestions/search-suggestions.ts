@@ -47,18 +47,22 @@ export class SearchSuggestions {
     }));
   }
 
-  /** The newest documents with a word of the name that starts with what is being typed. */
+  /**
+   * The newest documents with a word of the name that starts with what is being typed; after `similar:`, their ids are
+   * what is written.
+   */
   async #documents(ctx: OrganizationContext, point: CompletionPoint, signal: AbortSignal): Promise<Completion[]> {
     const { field, typed } = point;
-    const isName = field === undefined || field === 'name';
-    if (!isName || foldWords(typed).join('').length < SHORTEST_SEARCHED) return [];
+    const isNamed = field === undefined || field === 'name' || field === 'similar';
+    if (!isNamed || foldWords(typed).join('').length < SHORTEST_SEARCHED) return [];
     try {
       const searchQuery = filterInsertion('name', typed);
       const documents = await this.documents.peek(ctx, { searchQuery, limit: MOST_DOCUMENTS }, signal);
-      return documents.map(({ name }) => ({
+      return documents.map(({ id, name }) => ({
         kind: 'document',
         label: name,
-        insert: field === undefined ? filterInsertion('name', name) : valueInsertion(point, name),
+        insert:
+          field === undefined ? filterInsertion('name', name) : valueInsertion(point, field === 'similar' ? id : name),
       }));
     } catch (error) {
       // When the search is busy, the names of the organization are still useful.

@@ -7,6 +7,7 @@ import {
 import { DATE_FORMS, typedBoundsOf } from './date-bounds.js';
 import { shown, type FilterContext } from './filter-context.js';
 import type { QueryMeaning } from './interpreted-query.js';
+import { similarMeaning } from './similar-filter.js';
 import { languageNamed, languageNames } from './language-names.js';
 import { MIME_GROUP_NAMES, mimeTypesOf } from './mime-groups.js';
 import { PAGES_FORMS, pageBoundsOf, SIZE_FORMS, sizeBoundsOf, type NumberBounds } from './number-bounds.js';
@@ -32,6 +33,7 @@ const ADDITIONAL: Readonly<Record<(typeof ADDITIONAL_FILTER_NAMES)[number], Filt
   language: languageMeaning,
   owner: ownerMeaning,
   from: sourceMeaning,
+  similar: similarMeaning,
 };
 
 /** Filters by name, in lower case. They win over a custom property of the same name. */

@@ -34,6 +34,8 @@ export type ExplainedQuery =
   | { kind: 'source'; query: string; sources: string[] }
   /** Who added the document. */
   | { kind: 'owner'; query: string }
+  /** Like the document with this name; `query` is the filter as typed. */
+  | { kind: 'similar'; query: string; name: string }
   /** Has a tag, has a date, has notes, or has a value of the custom property with this name. */
   | { kind: 'has'; what: string; isProperty: boolean }
   | { kind: 'type'; type: string; mimeTypes: string[] }
@@ -69,6 +71,8 @@ function explainedLeaf(leaf: QueryMeaning): ExplainedQuery {
       return leaf;
     case 'owner':
       return { kind: 'owner', query: leaf.query };
+    case 'similar':
+      return { kind: 'similar', query: leaf.query, name: leaf.name };
     case 'number': {
       const { from, before, ...number } = leaf;
       return {

@@ -7,12 +7,12 @@ import {
   type TextRange,
 } from '#capabilities/query';
 import type { QueryMeaning } from './interpreted-query.js';
-import type { LookUps } from './look-ups.js';
+import type { LookUps, SimilarOptions } from './look-ups.js';
 import type { DateOptions } from './periods.js';
 import type { SearchableProperty } from './query-resolver.js';
 import type { Stem } from './stemming.js';
 
-export interface InterpretationOptions extends DateOptions {
+export interface InterpretationOptions extends DateOptions, SimilarOptions {
   /** Without it words are searched as typed only. */
   stem?: Stem;
   /** Whether the search plugin finds words by their ending. */

@@ -39,7 +39,7 @@ export async function interpretQuery(
   resolver: QueryResolver,
 ): Promise<UnderstoodQuery> {
   const { tree, notes } = parseQuery(query);
-  const context = new FilterContext(options, await lookUp(tree, resolver), notes, lastLeafOf(tree));
+  const context = new FilterContext(options, await lookUp(tree, resolver, options), notes, lastLeafOf(tree));
   const interpreted = (tree && meaningOf(tree, context)) ?? { kind: 'all' };
   return {
     tree: searchTreeOf(interpreted, { covered: false }),

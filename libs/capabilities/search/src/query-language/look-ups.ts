@@ -9,10 +9,27 @@ export interface LookUps {
   properties: ReadonlyMap<string, SearchableProperty>;
   /** User ids by id, e-mail address or name, of properties and owners. */
   userIds: ReadonlyMap<string, string[]>;
+  /** Of active documents that `similar:` names, by id: their names, and the documents like them. */
+  similar: ReadonlyMap<string, { name: string; documentIds: string[] }>;
+}
+
+/** Documents of one query whose like are searched for, each of them by itself. */
+export const MOST_SIMILAR_FILTERS = 3;
+
+/** How documents like one are found. */
+export interface SimilarOptions {
+  /** Whether the search plugin finds them. */
+  findsSimilar?: boolean;
+  /** Returns those most like it first. Missing where only the meaning of a query is asked for. */
+  findSimilar?: (documentId: string) => Promise<string[]>;
 }
 
 /** Finds everything that the filters of a query refer to, with at most one call of each method of the resolver. */
-export async function lookUp(tree: QueryNode | undefined, resolver: QueryResolver): Promise<LookUps> {
+export async function lookUp(
+  tree: QueryNode | undefined,
+  resolver: QueryResolver,
+  options: SimilarOptions = {},
+): Promise<LookUps> {
   const filters = tree === undefined ? [] : [...filtersIn(tree)];
   const tagNames = filters.filter(({ field }) => field === 'tag').map(({ value }) => value.toLowerCase());
   const [tagIds, properties] = await Promise.all([
@@ -25,7 +42,26 @@ export async function lookUp(tree: QueryNode | undefined, resolver: QueryResolve
     return property === undefined ? field === 'owner' : property.type === 'user_relation';
   });
   const texts = users.filter(({ operator }) => operator === '=').map(({ value }) => value);
-  return { tagIds, properties, userIds: await found(texts, (all) => resolver.userIds(all)) };
+  const similarTo = properties.has(propertyKey('similar')) ? [] : filters.filter(({ field }) => field === 'similar');
+  const [userIds, similar] = await Promise.all([
+    found(texts, (all) => resolver.userIds(all)),
+    findSimilar(similarTo, resolver, options),
+  ]);
+  return { tagIds, properties, userIds, similar };
+}
+
+async function findSimilar(
+  filters: readonly QueryFilter[],
+  resolver: QueryResolver,
+  options: SimilarOptions,
+): Promise<LookUps['similar']> {
+  const similar = new Map<string, { name: string; documentIds: string[] }>();
+  if (options.findsSimilar !== true) return similar;
+  const asked = [...new Set(filters.map(({ value }) => value.toLowerCase()))].slice(0, MOST_SIMILAR_FILTERS);
+  const names = await found(asked, async (ids) => (await resolver.documentNames?.(ids)) ?? new Map<string, string>());
+  for (const [documentId, name] of names)
+    similar.set(documentId, { name, documentIds: (await options.findSimilar?.(documentId)) ?? [] });
+  return similar;
 }
 
 /** PostgreSQL stores neither NUL nor half a character, so a name or value with them does not exist. */

@@ -243,3 +243,56 @@ describe('a query that is being typed', () => {
     expect(await codes(query)).toContain(note);
   });
 });
+
+describe('documents like one', () => {
+  const one = 'doc_00000000000000000000000a';
+  const other = 'doc_00000000000000000000000b';
+  const unknown = 'doc_00000000000000000000000c';
+  const named = { ...resolver, documentNames: (ids: string[]) => Promise.resolve(namesOf(ids)) };
+  const namesOf = (ids: string[]) => new Map(ids.filter((id) => id !== unknown).map((id) => [id, `name of ${id}`]));
+  const asked: string[] = [];
+  const findSimilar = async (id: string): Promise<string[]> => {
+    asked.push(id);
+    return [`like-${id.at(-1) ?? ''}`];
+  };
+  const understood = async (query: string, options: Partial<InterpretationOptions> = {}) => {
+    asked.length = 0;
+    const given = { now: NOW, findsSimilar: true, findSimilar, ...options };
+    const { tree, explanation } = await interpretQuery(query, given, named);
+    return { tree: showTree(tree), notes: explanation.notes.map(({ code }) => code).join() };
+  };
+
+  it.each([
+    [`similar:${one}`, 'document:like-a', ''],
+    [`similar:${one.toUpperCase()} bill`, 'and(document:like-a bill)', ''],
+    [`-similar:${one} OR similar:${other}`, 'or(not(document:like-a) document:like-b)', ''],
+    [`similar:${unknown}`, 'nothing', 'unknown-document'],
+    ['similar:invoice x', 'nothing', 'unknown-document'],
+    [`similar:>${one} x`, 'nothing', 'unsupported-filter-operator'],
+    ['bill similar:do', 'bill', 'unfinished-filter'],
+    ['bill similar:doc_000', 'bill', 'unfinished-filter'],
+    ['bill similar:', 'bill', 'unfinished-filter'],
+  ])('the query %s means %s, with the note %j', async (query, tree, notes) => {
+    expect(await understood(query)).toEqual({ tree, notes });
+  });
+
+  it('each document is asked for once, and no more than three documents of one query', async () => {
+    await understood(`similar:${one} similar:${one} -similar:${other}`);
+    expect(asked).toEqual([one, other]);
+    const many = ['1', '2', '3', '4'].map((letter) => `similar:doc_00000000000000000000000${letter}`);
+    expect(await understood(`${many.join(' OR ')} `)).toMatchObject({ notes: 'unknown-document' });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('a search plugin that cannot find similar documents is not asked, and a note says so', async () => {
+    expect(await understood(`similar:${one}`, { findsSimilar: false })).toEqual({
+      tree: 'nothing',
+      notes: 'similar-unavailable',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('an unfinished id matches nothing where all matches are changed', async () => {
+    expect(await understood('bill similar:doc_', { needsCompleteFilters: true })).toMatchObject({ tree: 'nothing' });
+  });
+});

@@ -9,6 +9,8 @@ export interface QueryResolver {
   propertiesByKey(keys: string[]): Promise<Map<string, SearchableProperty>>;
   /** Returns for each text the ids of the members whose id, e-mail address or name it is, exactly. */
   userIds(texts: string[]): Promise<Map<string, string[]>>;
+  /** Returns the names of those of these documents that are active and of the organization, by id. */
+  documentNames?(ids: string[]): Promise<Map<string, string>>;
   /** Returns the languages of the documents, as codes of ISO 639-1, the most frequent first. */
   languages?(): Promise<readonly string[]>;
   /** Returns what documents can be labelled with: asked only for an order by relevance. */

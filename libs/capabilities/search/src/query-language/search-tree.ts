@@ -41,6 +41,8 @@ function treeOf(node: InterpretedQuery, options: TreeOptions): SearchTree {
       const { query: _, ...leaf } = node;
       return leaf;
     }
+    case 'similar':
+      return { kind: 'document', documentIds: node.documentIds };
     case 'mimeType':
       return { kind: 'mimeType', mimeTypes: node.mimeTypes };
     case 'property':

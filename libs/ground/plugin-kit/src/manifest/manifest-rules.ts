@@ -195,6 +195,7 @@ const transactionalSearch = fieldsOf<TransactionalSearchDeclaration>({
   indexVersion,
   prepare,
   findsEndings: optional(boolean),
+  findsSimilar: optional(boolean),
   create: method,
 });
 
@@ -204,6 +205,7 @@ const externalSearch = fieldsOf<ExternalSearchDeclaration>({
   indexVersion,
   prepare,
   findsEndings: optional(boolean),
+  findsSimilar: optional(boolean),
   create: method,
 });
 

@@ -50,7 +50,12 @@ export type SearchTree =
   /** The value of a custom property. A document without a value of the property never matches. */
   | { kind: 'property'; propertyId: string; condition: PropertyCondition }
   /** Has a value of this custom property; `false`, 0 and an empty text are values. */
-  | { kind: 'hasProperty'; propertyId: string };
+  | { kind: 'hasProperty'; propertyId: string }
+  /**
+   * Is one of these documents, at most `MOST_SIMILAR`; an empty list matches nothing. Only for a plugin that declares
+   * `findsSimilar`: the core asks it for the documents like one, and then combines them with other conditions.
+   */
+  | { kind: 'document'; documentIds: string[] };
 
 /** The texts of a document. */
 export type SearchField = 'content' | 'name' | 'notes';
@@ -196,13 +201,34 @@ export type RemovedDocument = Pick<SearchDocument, 'id' | 'organizationId' | 've
 /** A query with its page and order. */
 export type SearchPageRequest = SearchRequest & { sort: SearchSort; pageIndex: number; pageSize: number };
 
-/** A page of the matches, those first that fit the terms best. */
+/**
+ * A page of the matches, those first that fit the terms best. An order by meaning would be asked for in the same way: what
+ * it goes by, such as a vector of the query, next to `terms`, while `tree`, the organization and the trash alone decide
+ * what is put in order.
+ */
 export type RelevancePageRequest = SearchRequest & {
   /** From the words that the tree asks for, in the order of the query. The tree alone decides what matches. */
   terms: RankedTerm[];
   pageIndex: number;
   pageSize: number;
 };
+
+/** A document whose like are searched for. */
+export interface SimilarRequest {
+  organizationId: string;
+  documentId: string;
+  /** How long a search of this installation may take. */
+  timeLimitMs?: number;
+}
+
+/** A document that is like another one. */
+export interface SimilarDocument {
+  id: string;
+  /** From 0 to 1, which is the same text and name. */
+  score: number;
+  /** Whether both have nearly the same text: another scan or version of the same document, not the next bill. */
+  isNearDuplicate: boolean;
+}
 
 /** How every backend answers queries. */
 export interface SearchQueries extends PluginLifecycle {
@@ -213,6 +239,13 @@ export interface SearchQueries extends PluginLifecycle {
    * newest first. A backend does not need it: without this method the core orders by creation, and says so.
    */
   searchByRelevance?(request: RelevancePageRequest, signal?: AbortSignal): Promise<SearchPage>;
+  /**
+   * Returns the active documents of the organization that are like one of its active documents, without that one: at most
+   * `MOST_SIMILAR`, the most similar first, and of equals the newest. None for a document that the index does not have, or
+   * has in another organization. `occurringTerms`, `tellingTerms` and `Similarity` define the result, for all backends
+   * alike. For a plugin that declares `findsSimilar`, which the others do without.
+   */
+  findSimilar?(request: SimilarRequest, signal?: AbortSignal): Promise<SimilarDocument[]>;
   /** Yields the ids of all matches in chunks, in the order of creation, for operations on all of them. */
   matchIds(request: SearchRequest): AsyncIterable<string[]>;
   /**
@@ -312,6 +345,11 @@ interface SearchDeclarationBase {
   prepare?: URL;
   /** True: the plugin answers the leaf `ending` of a tree. Otherwise no tree that it gets has one. */
   findsEndings?: boolean;
+  /**
+   * True: the backend has `findSimilar` and answers the leaf `document` of a tree. Otherwise it is not asked for similar
+   * documents, and the core says so.
+   */
+  findsSimilar?: boolean;
 }
 
 /** What the plugin of a {@link TransactionalSearchBackend} declares. */

@@ -77,6 +77,8 @@ export function matchesDocument(document: SeededDocument, tree: SearchTree): boo
       );
     case 'hasProperty':
       return document.properties.some(({ propertyId }) => propertyId === tree.propertyId);
+    case 'document':
+      return tree.documentIds.includes(document.id);
   }
 }
 

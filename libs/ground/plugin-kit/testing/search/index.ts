@@ -6,6 +6,7 @@ export { writeCoreRows } from './core-rows.js';
 export { CORE_TABLES } from './core-tables.js';
 export { evaluateGroups } from './evaluate-groups.js';
 export { evaluateRelevance, type EvaluationOptions } from './evaluate-relevance.js';
+export { evaluateSimilar } from './evaluate-similar.js';
 export { evaluateSearch } from './evaluate-tree.js';
 export { expectPagesByRelevance, expectPagesInEveryOrder, manyDocuments, TREES_OF_MANY } from './many-matches.js';
 export { randomTerms } from './random-terms.js';

@@ -9,6 +9,7 @@ import { describeRelevance } from './relevance-cases.js';
 import { aSearchDocument, ORGANIZATION, type DocumentFacts } from './seeded-document.js';
 import { CREATED, type SearchBackendUnderTest, type SuiteTools } from './suite-tools.js';
 import { describeEndings } from './ending-cases.js';
+import { describeSimilar } from './similar-cases.js';
 import { describeText } from './text-cases.js';
 import { describeDeliveries } from './delivery-cases.js';
 import { describeRandom, describeTransactions, describeWrites } from './write-cases.js';
@@ -17,7 +18,11 @@ import { describeRandom, describeTransactions, describeWrites } from './write-ca
 export function searchCases({
   transactional,
   findsEndings = false,
-}: Pick<SearchDeclaration, 'findsEndings' | 'transactional'>): readonly ContractCase<SearchBackendUnderTest>[] {
+  findsSimilar = false,
+}: Pick<
+  SearchDeclaration,
+  'findsEndings' | 'findsSimilar' | 'transactional'
+>): readonly ContractCase<SearchBackendUnderTest>[] {
   const cases: ContractCase<SearchBackendUnderTest>[] = [];
   let context: SearchBackendUnderTest | undefined;
   const current = (): SearchBackendUnderTest => {
@@ -49,6 +54,7 @@ export function searchCases({
     },
     context: current,
     findsEndings,
+    findsSimilar,
     transactional: () => {
       const target = current();
       if (!target.transactional) throw new Error('the backend is external');
@@ -62,6 +68,7 @@ export function searchCases({
   };
   describeText(tools);
   if (findsEndings) describeEndings(tools);
+  if (findsSimilar) describeSimilar(tools);
   describeConditions(tools);
   describeProperties(tools);
   describeOrder(tools);

@@ -46,6 +46,8 @@ export interface SuiteTools {
   context(): SearchBackendUnderTest;
   /** Whether the plugin declares that it answers `ending` leaves. */
   findsEndings: boolean;
+  /** Whether the plugin declares that it finds similar documents. */
+  findsSimilar: boolean;
   /** For cases about backends in PostgreSQL only. */
   transactional(): TransactionalBackendUnderTest;
   /** For cases about external backends only. */
