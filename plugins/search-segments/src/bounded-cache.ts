@@ -5,6 +5,11 @@ export class BoundedCache<Key, Value> {
 
   constructor(private readonly mostBytes: number) {}
 
+  /** The share of the bytes that is taken. */
+  get filled(): number {
+    return this.#bytes / this.mostBytes;
+  }
+
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;

@@ -26,23 +26,35 @@ import { inSearchTransaction } from './reading/search-transaction.js';
 import { readSimilar } from './reading/similar.js';
 import { USUAL_SIZES } from './upkeep/segment-sizes.js';
 import { Upkeep, type UpkeepOptions } from './upkeep/upkeep.js';
+import { KeptConditions } from './warm-up/kept-conditions.js';
+import { RunningSearches } from './warm-up/running-searches.js';
+import { USUAL_WARM_UP, WarmUp, type WarmUpOptions } from './warm-up/warm-up.js';
+import { describeWarmUps } from './warm-up/warm-up-report.js';
 
 const GIVEN_CHUNK = 1_000;
 
 /** Sizes that tests make small. */
-export type SegmentsSearchOptions = Partial<PageSizes & UpkeepOptions>;
+export type SegmentsSearchOptions = Partial<PageSizes & UpkeepOptions & WarmUpOptions>;
 
 export class SegmentsSearch implements TransactionalSearchBackend {
   readonly #caches = new IndexCaches();
   readonly #upkeep: Upkeep;
   readonly #pageSizes: PageSizes;
+  readonly #searches = new RunningSearches();
+  readonly #asked: KeptConditions;
+  readonly #warmUp: WarmUp;
+  readonly #closing = new AbortController();
+  #warming: Promise<void> | undefined;
 
   constructor(
-    private readonly host: Pick<HostServices, 'controlSql' | 'logger' | 'sql'>,
+    private readonly host: Pick<HostServices, 'controlSql' | 'logger' | 'now' | 'sql' | 'state'>,
     sizes: SegmentsSearchOptions = {},
   ) {
     this.#pageSizes = { ...PAGE_SIZES, ...sizes };
     this.#upkeep = new Upkeep(host, { ...USUAL_SIZES, ...sizes });
+    this.#asked = new KeptConditions(host);
+    const warmUp = { searches: this.#searches, caches: this.#caches, asked: this.#asked };
+    this.#warmUp = new WarmUp(host, warmUp, { ...USUAL_WARM_UP, ...sizes });
   }
 
   async index(documents: readonly SearchText[], sql: Sql): Promise<void> {
@@ -77,22 +89,22 @@ export class SegmentsSearch implements TransactionalSearchBackend {
   }
 
   async search(
-    { tree, sort, pageIndex, pageSize, ...request }: SearchPageRequest,
+    { sort, pageIndex, pageSize, ...request }: SearchPageRequest,
     signal?: AbortSignal,
   ): Promise<SearchPage> {
     const window = { offset: pageIndex * pageSize, size: pageSize };
     return this.#read(request, signal, async (reading) => {
-      const matches = await findMatches(tree, reading);
+      const matches = await findMatches(request.tree, reading);
       return readPage(matches, sort, window, reading, this.#pageSizes);
     });
   }
 
   async searchByRelevance(
-    { tree, terms, pageIndex, pageSize, ...request }: RelevancePageRequest,
+    { terms, pageIndex, pageSize, ...request }: RelevancePageRequest,
     signal?: AbortSignal,
   ): Promise<SearchPage> {
     const window = { offset: pageIndex * pageSize, size: pageSize };
-    return this.#read(request, signal, (reading) => readRankedPage({ tree, terms }, window, reading));
+    return this.#read(request, signal, (reading) => readRankedPage({ tree: request.tree, terms }, window, reading));
   }
 
   async findSimilar({ documentId, ...request }: SimilarRequest, signal?: AbortSignal): Promise<SimilarDocument[]> {
@@ -124,17 +136,33 @@ export class SegmentsSearch implements TransactionalSearchBackend {
     await this.#upkeep.runAll();
   }
 
+  async warmUp(signal: AbortSignal): Promise<void> {
+    this.#warming ??= this.#warmUp.run(AbortSignal.any([signal, this.#closing.signal]));
+    await this.#warming;
+  }
+
+  async describe(): Promise<string[]> {
+    return [...(await this.#upkeep.describe()), ...(await describeWarmUps(this.host))];
+  }
+
   async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#warming;
+    await this.#warmUp.close();
+    await this.#asked.save();
     await this.#upkeep.close();
   }
 
   #read<Result>(
-    { organizationId, timeLimitMs }: Pick<SearchRequest, 'organizationId' | 'timeLimitMs'>,
+    { organizationId, timeLimitMs, tree }: SearchRequest,
     signal: AbortSignal | undefined,
     work: (reading: Reading) => Promise<Result>,
   ): Promise<Result> {
-    return inSearchTransaction(this.host, { signal, timeLimitMs }, (session) =>
-      work({ organizationId, session, caches: this.#caches, pacer: new Pacer() }),
+    this.#asked.note(organizationId, tree);
+    return this.#searches.during(() =>
+      inSearchTransaction(this.host, { signal, timeLimitMs }, (session) =>
+        work({ organizationId, session, caches: this.#caches, pacer: new Pacer() }),
+      ),
     );
   }
 }

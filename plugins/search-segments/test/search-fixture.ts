@@ -1,5 +1,5 @@
 import type { HostServices, Sql } from '@archivolt/plugin-kit';
-import { CORE_TABLES, seedDocuments, sqlOverPool, type SeededDocument } from '@archivolt/plugin-kit/testing';
+import { aTestHost, CORE_TABLES, seedDocuments, sqlOverPool, type SeededDocument } from '@archivolt/plugin-kit/testing';
 import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { migrations } from '../src/migrations.js';
@@ -9,7 +9,7 @@ import { CORE_LOG } from './core-log.js';
 export interface SearchFixture {
   transactional: true;
   backend: SegmentsSearch;
-  host: Pick<HostServices, 'controlSql' | 'logger' | 'sql'>;
+  host: Pick<HostServices, 'controlSql' | 'logger' | 'now' | 'sql' | 'state'>;
   sql: Sql;
   pool: pg.Pool;
   /** What the plugin has logged as errors. */
@@ -27,7 +27,10 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   const control = new pg.Pool({ connectionString: database.url, max: 1 });
   // A connection may still be closing when the database is dropped.
-  for (const each of [pool, control]) each.on('connect', (client) => client.on('error', () => undefined));
+  for (const each of [pool, control]) {
+    each.on('connect', (client) => client.on('error', () => undefined));
+    each.on('error', () => undefined);
+  }
   const sql = sqlOverPool(pool);
   const errors: string[] = [];
   const silent = () => undefined;
@@ -37,7 +40,8 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
     warn: silent,
     error: (message: string, cause?: unknown) => void errors.push(`${message} ${String(cause)}`),
   };
-  const host = { sql, controlSql: sqlOverPool(control), logger };
+  const { now, state } = aTestHost({});
+  const host = { sql, controlSql: sqlOverPool(control), logger, now, state };
   const backend = new SegmentsSearch(host, options);
   await pool.query(CORE_TABLES);
   await pool.query(CORE_LOG);

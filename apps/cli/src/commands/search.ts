@@ -51,6 +51,7 @@ function linesOf(report: SearchIndexReport): string[] {
       `It has failed since ${report.failingSince.toISOString()}: ${report.lastError}`,
       `The next attempt is at ${report.nextAttemptAt?.toISOString() ?? ''}.`,
     );
+  lines.push(...report.details);
   if (report.rebuildReason !== null) lines.push(progressOf(report));
   if (report.leftPluginId !== null)
     lines.push(`The index of ${report.leftPluginId}, which it has replaced, is removed in the background.`);

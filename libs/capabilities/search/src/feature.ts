@@ -12,5 +12,6 @@ export const searchFeature = defineFeature({
   migrations: [searchIndex, searchProperties, searchSwitch, firstSearchPlugin, marksOfContents, searchFacts],
   config: [SearchConfig],
   module: async () => (await import('#capabilities/search')).SearchModule,
+  http: async () => (await import('./http/search-http.module.js')).SearchHttpModule,
   worker: async () => (await import('./worker/search-worker.module.js')).SearchWorkerModule,
 });

@@ -23,12 +23,14 @@ let backend: RecordingBackend;
 let organizationId: string;
 
 /** Keeps what it gets in a table, and counts how often. */
-class RecordingBackend implements Pick<TransactionalSearchBackend, 'clear' | 'index' | 'isBehind'> {
+class RecordingBackend implements Pick<TransactionalSearchBackend, 'clear' | 'index' | 'isBehind' | 'maintain'> {
   calls = 0;
   /** How often it still says that it is behind. */
   behind = 0;
   /** Calls of `index` that came while it was behind. */
   tooEarly = 0;
+  /** Why the index was being rebuilt when it was maintained. */
+  maintainedDuring: (string | null)[] = [];
   /** Called within the transaction, before documents are written. */
   beforeIndex: (call: number) => Promise<void> = () => Promise.resolve();
 
@@ -45,6 +47,10 @@ class RecordingBackend implements Pick<TransactionalSearchBackend, 'clear' | 'in
   isBehind(): Promise<boolean> {
     this.behind = Math.max(0, this.behind - 1);
     return Promise.resolve(this.behind > 0);
+  }
+
+  async maintain(): Promise<void> {
+    this.maintainedDuring.push((await state.read()).rebuildReason);
   }
 
   async clear(sql: Sql): Promise<void> {
@@ -126,6 +132,12 @@ beforeEach(async () => {
 });
 
 describe('FillIndex', () => {
+  it('the plugin brings its index into order before the rebuild has ended', async () => {
+    await fill(aProcess());
+    expect(backend.maintainedDuring).toEqual([expect.any(String)]);
+    expect((await state.read()).rebuildReason).toBeNull();
+  });
+
   it('indexes every active document once, in parts, and counts them', async () => {
     const [first] = await active();
     await database.pool.query('update document set deleted_at = now() where id = $1', [first?.id]);

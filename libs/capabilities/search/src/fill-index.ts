@@ -57,7 +57,10 @@ export class FillIndex {
     };
     const results = await Promise.allSettled(Array.from({ length: this.#workers }, work));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
-    if (!isStopping()) await this.state.finishRebuild(lease.sql, state);
+    if (isStopping()) return true;
+    // What was written last would make every search slower until the next maintenance.
+    await this.engine.maintain();
+    if (!signal.aborted) await this.state.finishRebuild(lease.sql, state);
     return true;
   }
 

@@ -10,6 +10,8 @@ export interface SearchIndexReport extends IndexState {
   waiting: ChangesWaiting;
   /** Active documents, counted when a rebuild is under way. */
   documents: number | undefined;
+  /** What a plugin in the database of this installation says about its index, sentence by sentence. */
+  details: string[];
 }
 
 /** What the state of the search index is. */
@@ -29,6 +31,7 @@ export class SearchIndexStatus {
       isTransactional: this.engine.isTransactional,
       waiting: await this.changes.waiting(),
       documents: state.rebuildReason === null ? undefined : await this.changes.countActive(),
+      details: (await (await this.engine.transactional())?.describe?.()) ?? [],
     };
   }
 

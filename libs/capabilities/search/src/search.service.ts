@@ -256,6 +256,13 @@ export class SearchService {
     }
   }
 
+  /** Lets the search plugin in this database that answers now read what first searches need. It may take minutes. */
+  async warmUp(signal: AbortSignal): Promise<void> {
+    const { answering } = await this.engines.now();
+    const backend = await answering.transactional();
+    await backend?.warmUp?.(signal);
+  }
+
   /** The same as `understand`, with the documents that are like those that the query names. */
   async #understandWithSimilar(query: SearchQuery, signal?: AbortSignal): Promise<UnderstoodQuery> {
     const asking = { ...(await this.#askingOf(query)), ...this.#similarFor(query, signal) };

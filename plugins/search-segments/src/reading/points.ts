@@ -5,9 +5,6 @@ import type { Pacer } from '../pacer.js';
 import type { PageWindow } from './sort-columns.js';
 import { markLeaf } from './text-leaf.js';
 
-/** Points fit into 16 bits. */
-const POINTS = 2 ** 16;
-
 /** Documents among which a window of the order is, and how many of those stand before it. */
 export interface RankedWindow {
   documents: { sequence: number; points: number }[];
@@ -48,7 +45,7 @@ export class RankedMatches {
         await pacer.step();
       }
     }
-    const counts = new Uint32Array(POINTS);
+    const counts = new Uint32Array(mostPoints(groups) + 1);
     for (const part of parts) {
       forEachMatch(part, (points) => (counts[points] = (counts[points] ?? 0) + 1));
       await pacer.step();
@@ -103,6 +100,11 @@ export class RankedMatches {
     }
     return selectByCreation(level, [], { ...window, order: 'desc' });
   }
+}
+
+/** Of each group a document gets the points of one set at most. They fit into 16 bits. */
+function mostPoints(groups: readonly (readonly RankedSet[])[]): number {
+  return groups.reduce((sum, sets) => sum + Math.max(0, ...sets.map(({ points }) => points)), 0);
 }
 
 async function placesOf(set: RankedSet, evaluation: Evaluation): Promise<Places[]> {

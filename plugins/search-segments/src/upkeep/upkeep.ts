@@ -35,6 +35,22 @@ const EMPTIED = `
     union select organization_id from search_segments_tail where is_removed) s
   where not exists (select from document d where d.organization_id = s.organization_id)`;
 
+/** Organizations without a segment are in the tail as a whole. */
+const SIZE = `
+  with segments as (select organization_id, count(*) as count from search_segments_segment group by organization_id),
+  tails as (select organization_id, count(*) as count from search_segments_tail group by organization_id)
+  select coalesce(sum(s.count), 0)::int as segments, count(s.count)::int as organizations,
+    coalesce(sum(t.count) filter (where s.count > 0), 0)::int as waiting,
+    coalesce(sum(t.count) filter (where s.count is null), 0)::int as small
+  from segments s full join tails t using (organization_id)`;
+
+interface IndexSize {
+  segments: number;
+  organizations: number;
+  waiting: number;
+  small: number;
+}
+
 export interface UpkeepOptions extends SegmentSizes {
   /** Milliseconds from a change to the work that follows from it. */
   pauseMs: number;
@@ -86,6 +102,21 @@ export class Upkeep {
     for (const id of await this.#organizations(EMPTIED, [])) await this.#attempt(id, () => this.#clear(id));
   }
 
+  /** The state of the segments, for administrators. */
+  async describe(): Promise<string[]> {
+    const [index] = await this.host.sql.query<IndexSize>(SIZE);
+    if (index === undefined) throw new Error('counting returns one row');
+    let due = 0;
+    for (const id of await this.#organizations(DUE, [this.#options.flushAt])) if (await this.#isDue(id)) due += 1;
+    return [
+      `Segments: ${index.segments}, in organizations: ${index.organizations}; changed documents there that are in none yet: ${index.waiting}.`,
+      `Documents of organizations that are too small for a segment: ${index.small}.`,
+      due === 0
+        ? 'No segments are to be made or merged.'
+        : `Organizations in which segments are to be made or merged, which makes searches slower: ${due}.`,
+    ];
+  }
+
   /** Ends the work after its present step; what was begun is removed or remains for another process. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -98,6 +129,10 @@ export class Upkeep {
     const { flushAt, fanout } = this.#options;
     const [row] = await this.host.sql.query<{ waiting: number }>(WAITING, [flushAt]);
     return (row?.waiting ?? 0) > FLUSHES_BEHIND * flushAt * fanout;
+  }
+
+  async #isDue(organizationId: string): Promise<boolean> {
+    return (await this.#isTailFull(organizationId)) || (await this.#nextMerge(organizationId)) !== undefined;
   }
 
   #start(pauseMs: number): void {
@@ -149,15 +184,19 @@ export class Upkeep {
 
   /** True when documents were moved from the tail. */
   async #flush(organizationId: string): Promise<boolean> {
+    if (!(await this.#isTailFull(organizationId))) return false;
+    const { flushAt, fanout, largest } = this.#options;
+    const most = Math.min(flushAt * fanout, largest);
+    return this.#build(organizationId, (build) => flushTail(build, this.#tools, most));
+  }
+
+  async #isTailFull(organizationId: string): Promise<boolean> {
     const [tail] = await this.host.sql.query<{ documents: number; bytes: number }>(
       `select count(*)::int as documents, coalesce(sum(bytes), 0)::float8 as bytes
        from search_segments_tail where organization_id = $1`,
       [organizationId],
     );
-    const { flushAt, fanout, largest } = this.#options;
-    if (tail === undefined || (tail.documents < flushAt && tail.bytes < TAIL_BYTES)) return false;
-    const most = Math.min(flushAt * fanout, largest);
-    return this.#build(organizationId, (build) => flushTail(build, this.#tools, most));
+    return tail !== undefined && (tail.documents >= this.#options.flushAt || tail.bytes >= TAIL_BYTES);
   }
 
   /** True when segments were merged. */

@@ -253,7 +253,7 @@ export interface SearchQueries extends PluginLifecycle {
    * what `matchIds` yields.
    */
   countGroups?(request: SearchRequest, signal?: AbortSignal): Promise<SearchGroups>;
-  /** Called every few minutes by one process, to flush, merge or vacuum. */
+  /** Called every few minutes by one process, and before a rebuild inside the database ends, to flush, merge or vacuum. */
   maintain?(): Promise<void>;
 }
 
@@ -281,6 +281,17 @@ export interface TransactionalSearchBackend extends SearchQueries {
    * asks before each of its steps, and then waits for up to a minute. Not needed by a plugin without such work.
    */
   isBehind?(): Promise<boolean>;
+  /**
+   * Reads into memory what first searches need. A server that answers searches calls it once after its start, in the
+   * background; `signal` aborts when it stops. It must neither fail nor delay searches. Not needed by a plugin whose
+   * first search is as fast as any other.
+   */
+  warmUp?(signal: AbortSignal): Promise<void>;
+  /**
+   * The state of the index in whole sentences, each a line of `npm run cli -- search status`, for administrators: what
+   * it consists of, and what is to be done. Other processes than the one that is asked may be described, too.
+   */
+  describe?(): Promise<string[]>;
   /** Removes all documents of all organizations: the index was not kept up to date while another plugin was chosen. */
   clear(sql: Sql): Promise<void>;
   /**
