@@ -38,6 +38,7 @@ export class SearchConfig {
    * Time zone in which the days, months and years of `created:` start in a search query when the request has no
    * `timeZone`, as that of a browser has: an IANA name such as `Europe/Berlin`. A date with an offset, such as
    * `2026-01-31T12:00:00Z`, does not depend on it, and neither do the dates of documents and properties, which are days.
+   * The day of a mail that is found as its date is that of this zone, too.
    */
   @Env('SEARCH_TIME_ZONE')
   @IsTimeZone({ message: 'must be an IANA time zone such as UTC or Europe/Berlin' })

@@ -79,6 +79,25 @@ describe('dates that are found in documents', () => {
     });
   });
 
+  it('a mail gets its own date, also among those that are here, and not one that its text names', async () => {
+    const mail = (day: string) =>
+      `From: Ada <ada@example.com>\r\nTo: bob@example.com\r\nDate: ${day}\r\nSubject: ${randomBytes(8).toString('hex')}x\r\n\r\nInvoice date: 1 July 2025\r\n`;
+    const id = await upload(mail('Thu, 3 Jul 2025 23:30:00 -0700'), 'mail.eml');
+    const ofMail = { foundIn: 'mail', line: 3, excerpt: 'Thu, 3 Jul 2025 23:30:00 -0700', confidence: 0.98 };
+    expect(await documentOf(id)).toMatchObject({
+      documentDate: `2025-07-04${MIDNIGHT}`,
+      documentDateFinding: ofMail,
+    });
+    await poolOf(app).query('update document set document_date = null, date_finding = null where id = $1', [id]);
+    const preview = await batch<Proposed>('found-dates/preview', { filter: { documentIds: [id] } });
+    expect(preview.body.proposedDates).toMatchObject([{ proposedDay: '2025-07-04', ...ofMail }]);
+    const wrong = await upload(mail('Thu, 1 Jan 1970 00:00:00 +0000'), 'mail.eml');
+    expect(await documentOf(wrong)).toMatchObject({
+      documentDate: `2025-07-01${MIDNIGHT}`,
+      documentDateFinding: { foundIn: 'text' },
+    });
+  });
+
   it('a document of which only a birth date or a due date is known gets none', async () => {
     const id = await upload(letter('Geburtsdatum: 03.07.1970\nZahlbar bis 17.07.2025'));
     expect(await documentOf(id)).toMatchObject({ documentDate: null, documentDateFinding: null });

@@ -43,7 +43,8 @@ import { readPeriod } from '../../libs/capabilities/search/src/query-language/pe
 import { highlightContent } from '../../libs/capabilities/search/src/highlights/highlight-document.js';
 import { needlesOf } from '../../libs/capabilities/search/src/highlights/needles.js';
 import { loadStem } from '../../libs/capabilities/search/src/query-language/stemming.js';
-import { detectDate, partsOf } from '../../libs/automation/date-detection/src/detector/detect-date.js';
+import { detectDate } from '../../libs/automation/date-detection/src/detector/detect-date.js';
+import { partsOf } from '../../libs/automation/date-detection/src/detector/text-lines.js';
 import { ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/automation/tagging-rules/src/rule-sql.js';
 import { chunkTexts } from '../../plugins/extraction-office/src/word-chunks.js';

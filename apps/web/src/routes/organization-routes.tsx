@@ -196,6 +196,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/dates',
+    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'DocumentDatesPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/auto-tagging',
     component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'AutoTaggingPage'),
   }),

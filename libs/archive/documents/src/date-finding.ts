@@ -1,6 +1,7 @@
 /** How the date of a document was found in it. */
 export interface StoredDateFinding {
-  foundIn: 'name' | 'text';
+  /** `mail`: the date of a mail, in its header. */
+  foundIn: 'mail' | 'name' | 'text';
   /** The line of the text, from 1; null in the name of the file. */
   line: number | null;
   /** The line, or its part around the date. */

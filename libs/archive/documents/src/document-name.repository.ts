@@ -31,6 +31,7 @@ export interface UndatedDocument {
   name: string;
   originalName: string;
   createdAt: Date;
+  mimeType: string;
   documentDate: Date | null;
   /** The beginning of the content. */
   head: string;
@@ -208,7 +209,7 @@ export class DocumentNameRepository {
   ): Promise<UndatedDocument[]> {
     return (source?.sql ?? sqlOver(this.unitOfWork.db)).query(
       `select d.id as "documentId", d.name, d.original_name as "originalName", d.created_at as "createdAt",
-         d.document_date as "documentDate",
+         d.mime_type as "mimeType", d.document_date as "documentDate",
          case when length(d.content) > $3::int + $4::int then left(d.content, $3::int) else d.content end as head,
          case when length(d.content) > $3::int + $4::int then right(d.content, $4::int) end as tail,
          case when length(d.content) > $3::int + $4::int

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SearchConfig } from '#config/search';
 import { IsBatchOperation, type BatchOperation, type DocumentChange, type UndoneChanges } from '#archive/batches';
 import {
   DocumentDates,
@@ -11,7 +12,9 @@ import {
 import { UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationContext } from '#ground/kernel';
 import { OrganizationSettings } from '#people/organizations';
-import { detectDate, HEAD_LENGTH, TAIL_LENGTH } from './detector/detect-date.js';
+import { detectDate } from './detector/detect-date.js';
+import { isMail } from './detector/mail-date.js';
+import { HEAD_LENGTH, TAIL_LENGTH } from './detector/text-lines.js';
 import type { DateOrder } from './detector/written-dates.js';
 import { dayOf, orderOf } from './find-dates.js';
 
@@ -49,6 +52,7 @@ export class FindDatesOfDocuments implements BatchOperation<object, FoundDateDif
     private readonly dates: DocumentDates,
     private readonly selection: DocumentSelection,
     private readonly settings: OrganizationSettings,
+    private readonly search: SearchConfig,
   ) {}
 
   mostInRequest(): number {
@@ -119,7 +123,7 @@ export class FindDatesOfDocuments implements BatchOperation<object, FoundDateDif
     if (detection === 'off') return found;
     const order = orderOf(detection);
     for (const document of documents) {
-      const finding = findingIn(document, order);
+      const finding = findingIn(document, { order, timeZone: this.search.timeZone });
       if (finding) found.set(document.documentId, finding);
     }
     return found;
@@ -127,9 +131,10 @@ export class FindDatesOfDocuments implements BatchOperation<object, FoundDateDif
 }
 
 function findingIn(
-  { originalName: name, createdAt, head, tail, tailLine }: UndatedDocument,
-  order: DateOrder | undefined,
+  { originalName: name, createdAt, mimeType, head, tail, tailLine }: UndatedDocument,
+  { order, timeZone }: { order: DateOrder | undefined; timeZone: string },
 ): FoundDate | undefined {
   const parts = [{ text: head, firstLine: 1 }, ...(tail === null ? [] : [{ text: tail, firstLine: tailLine }])];
-  return detectDate(parts, { name, received: dayOf(createdAt), order }).finding;
+  const mailTimeZone = isMail(mimeType) ? timeZone : undefined;
+  return detectDate(parts, { name, received: dayOf(createdAt), order, mailTimeZone }).finding;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig, type DateDetection } from '#config/organizations';
+import { SearchConfig } from '#config/search';
 import {
   AfterReading,
   DocumentDates,
@@ -10,7 +11,9 @@ import {
 import type { Transaction } from '#ground/database';
 import { Clock, systemContext, type OrganizationContext } from '#ground/kernel';
 import { OrganizationSettings } from '#people/organizations';
-import { detectDate, partsOf, type Detection } from './detector/detect-date.js';
+import { detectDate, type Detection } from './detector/detect-date.js';
+import { isMail } from './detector/mail-date.js';
+import { partsOf } from './detector/text-lines.js';
 import type { DateOrder } from './detector/written-dates.js';
 
 /** Gives documents that were read the date that is in them, unless they have one. */
@@ -21,6 +24,7 @@ export class FindDates implements RunsAfterReading {
     private readonly dates: DocumentDates,
     private readonly settings: OrganizationSettings,
     private readonly config: OrganizationsConfig,
+    private readonly search: SearchConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -48,7 +52,8 @@ export class FindDates implements RunsAfterReading {
   }
 
   #detect({ extraction, fileName: name }: ReadDocument, order: DateOrder | undefined): Detection {
-    return detectDate(partsOf(extraction.text), { name, received: dayOf(this.clock.now()), order });
+    const mailTimeZone = isMail(extraction.detectedType) ? this.search.timeZone : undefined;
+    return detectDate(partsOf(extraction.text), { name, received: dayOf(this.clock.now()), order, mailTimeZone });
   }
 }
 

@@ -1,3 +1,4 @@
-export { detectDate, partsOf } from './detector/detect-date.js';
+export { detectDate } from './detector/detect-date.js';
+export { partsOf } from './detector/text-lines.js';
 export { DateDetectionModule } from './date-detection.module.js';
 export { FindDatesOfDocuments, type ProposedDate } from './find-dates-of-documents.js';

@@ -822,7 +822,8 @@ export interface DamagedFilesPage {
 
 /** How the date was found in the document. */
 export interface DateFindingView {
-  foundIn: 'text' | 'name';
+  /** `mail`: the date of a mail, in its header. */
+  foundIn: 'text' | 'name' | 'mail';
 
   /** The line of the text, from 1; null when it was found in the name of the file. */
   line: number | null;
@@ -1423,7 +1424,7 @@ export interface IntakeFailureView {
   state: 'open' | 'retrying';
 
   /** `mail`: a whole message; `file`: one file, which may have been in a mail. */
-  kind: 'file' | 'mail';
+  kind: 'mail' | 'file';
   source: 'email' | 'folder' | 'plugin';
 
   /** What took it in: `intake-folder`, or `intake-folder (scans)` for one of several instances. */
@@ -2035,7 +2036,9 @@ export interface ProposedDateView {
 
   /** `YYYY-MM-DD` */
   proposedDay: string;
-  foundIn: 'text' | 'name';
+
+  /** `mail`: the date of a mail, in its header. */
+  foundIn: 'text' | 'name' | 'mail';
 
   /** The line of the text, from 1; null when it was found in the name of the file. */
   line: number | null;

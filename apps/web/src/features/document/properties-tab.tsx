@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { DateField } from '../../components/date-field';
+import { DateReason } from '../../components/date-reason';
 import { IconButton } from '../../components/icon-button';
 import { Time } from '../../components/time';
 import { formatSize } from '../../lib/format';
@@ -111,22 +112,12 @@ export function PropertiesTab({
   );
 }
 
-const PERCENT = 100;
-
 /** Where the date was found, until someone sets or clears it. */
 function DateFinding({ finding }: { finding: ArchiveDocument['documentDateFinding'] }) {
   if (!finding) return null;
-  const { line, excerpt } = finding;
-  const sure = Math.round(finding.confidence * PERCENT);
   return (
-    <p className="-mt-3 text-xs text-muted" title={excerpt}>
-      {line === null ? (
-        <Trans>Found in the file name, {sure}% sure</Trans>
-      ) : (
-        <Trans>
-          Found in line {line}, {sure}% sure
-        </Trans>
-      )}
+    <p className="-mt-3 text-xs text-muted" title={finding.excerpt}>
+      <DateReason {...finding} />
     </p>
   );
 }

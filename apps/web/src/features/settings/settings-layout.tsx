@@ -33,6 +33,9 @@ export function SettingsLayout() {
             <Trans>Intake</Trans>
             <FailuresBadge organizationId={organizationId} />
           </Link>
+          <Link to="/organizations/$organizationId/settings/dates" params={params} className={subLinkClasses}>
+            <Trans>Dates</Trans>
+          </Link>
           {canEdit ? (
             <Link to="/organizations/$organizationId/settings/webhooks" params={params} className={subLinkClasses}>
               <Trans>Webhooks</Trans>

@@ -1,4 +1,5 @@
 /** The small pages of the settings in one file: each further file costs every first visit a name in the list of files. */
 export { AutoTaggingPage } from './auto-tagging-page';
+export { DocumentDatesPage } from './document-dates-page';
 export { GeneralPage } from './general-page';
 export { UsagePage } from './usage-page';

@@ -114,7 +114,8 @@ export class FileDamageView {
 
 /** How the date was found in the document. */
 export class DateFindingView {
-  foundIn!: 'name' | 'text';
+  /** `mail`: the date of a mail, in its header. */
+  foundIn!: 'mail' | 'name' | 'text';
   /** The line of the text, from 1; null when it was found in the name of the file. */
   line!: Integer | null;
   /** The line, or its part around the date. */

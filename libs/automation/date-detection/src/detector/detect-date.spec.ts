@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  detectDate,
-  HEAD_LENGTH,
-  partsOf,
-  TAIL_LENGTH,
-  type DateFinding,
-  type DetectionOptions,
-} from './detect-date.js';
+import type { DateFinding } from './date-finding.js';
+import { detectDate, type DetectionOptions } from './detect-date.js';
+import { HEAD_LENGTH, partsOf, TAIL_LENGTH } from './text-lines.js';
 
 const RECEIVED = '2026-08-20';
 
@@ -108,6 +103,40 @@ describe('the date of a document', () => {
 
   it('numbers of versions, networks, telephones and accounts are not read as dates', () => {
     expect(found('v3.12.20\n10.12.20.8\nTel. 040/12 03-19\nDE12 2005 0550 1234\n12/24')).toBeUndefined();
+  });
+
+  it('a date whose digits were recognized as letters is read', () => {
+    expect(dayIn('Rechnunqsdatum: O3.o7.2O26')).toBe('2026-07-03');
+    expect(dayIn('Hamburg, den 3O. Juni 2O26')).toBe('2026-06-30');
+    expect(dayIn('Le l3/O7/2O26')).toBe('2026-07-13');
+    expect(dayIn('Lisboa, 1o de julho de 2026')).toBe('2026-07-01');
+    expect(found('oil.so.bill  so/so/boil')).toBeUndefined();
+  });
+
+  it('dates of samples, readings of meters, debits and versions do not stand for that of the document', () => {
+    expect(dayIn('Collected: 01/07/2026\nReceived: 02/07/2026\nReported: 03/07/2026 £')).toBe('2026-07-03');
+    expect(dayIn('Emessa il 3 luglio 2026\nAddebito in conto il 23/07/2026\nData lettura 28/06/2026')).toBe(
+      '2026-07-03',
+    );
+    expect(found('Fecha de cargo en cuenta: 03/07/2026')).toBeUndefined();
+    expect(found('Fecha nac.: 03/07/1970')).toBeUndefined();
+    expect(found('version = "2.1.14"\nFirmware 4.5.21\nTornillo 3-4-10')).toBeUndefined();
+  });
+
+  it('the day of an order is that of the document where it has no other', () => {
+    expect(dayIn('Order placed: July 3, 2026\nEstimated delivery: July 9, 2026')).toBe('2026-07-03');
+    expect(dayIn('Rechnungsdatum: 03.07.2026\nBestelldatum: 28.06.2026')).toBe('2026-07-03');
+  });
+
+  it('two dates with unknown labels are left open, one is taken', () => {
+    expect(dayIn('Gizmo date: 3 July 2026')).toBe('2026-07-03');
+    expect(found('Gizmo date: 3 July 2026\nWidget date: 4 July 2026')).toBeUndefined();
+  });
+
+  it('the number of a letter may stand in front of its date or behind it', () => {
+    expect(dayIn('Изх. № 118/03.07.2026 г.\nУважаеми господине')).toBe('2026-07-03');
+    expect(dayIn('Näidisvald\n03.07.2026 nr 7-1/118\nTeie 04.05.2026')).toBe('2026-07-03');
+    expect(dayIn('Betriebsstätten-Nr.   Arzt-Nr.   Datum\n123456700   999999900   03.07.26')).toBe('2026-07-03');
   });
 
   it('a date without a year gets the latest one that fits', () => {

@@ -306,7 +306,16 @@ class DateAt {
     if (before?.to !== this.first.from) return true;
     if (LETTER.test(before.text)) return false;
     const number = this.#at(this.start - 2);
+    // `Date:04/03/2020`
+    if (before.text === ':' && /^\p{L}{2}/u.test(number?.text ?? '')) return true;
+    // `118/04.03.2020`: the number of a letter and its date.
+    if (before.text === '/' && this.#isWithPoints()) return true;
     return !(/[./:\-+,]/.test(before.text) && number?.to === before.from && /^[\d\p{L}]/u.test(number.text));
+  }
+
+  #isWithPoints(): boolean {
+    const [first, second, year] = [1, 3, 4].map((offset) => this.#at(this.start + offset));
+    return first?.text === '.' && second?.text === '.' && year?.text.length === 4;
   }
 
   #endsFreely(at: number): boolean {

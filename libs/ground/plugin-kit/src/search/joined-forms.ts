@@ -23,8 +23,10 @@ const PART = String.raw`[${LETTER}][${LETTER}\p{M}]{0,30}`;
 const BEGIN = String.raw`(?<![\p{L}\p{N}\p{M}])`;
 const END = String.raw`(?![\p{L}\p{N}\p{M}])`;
 const HYPHEN = String.raw`\-\u2010\u2011`;
-/** Parts joined by hyphens, slashes, points or underscores: `e-mail`, `AB-1234/56`, `31.12.2025`. */
-/** A point that letters follow stands before the ending of a file name, or in an address. */
+/**
+ * Parts joined by hyphens, slashes, points or underscores: `e-mail`, `AB-1234/56`, `31.12.2025`. A point that letters follow
+ * stands before the ending of a file name, or in an address.
+ */
 const PARTS = String.raw`${PART}(?:(?:[${HYPHEN}/_]|\.(?=\d))${PART}){1,8}`;
 const JOINED = new RegExp(`${BEGIN}${PARTS}${END}`, 'gu');
 const IS_JOINED = new RegExp(`^${PARTS}$`, 'u');

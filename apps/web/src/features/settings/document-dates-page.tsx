@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Card } from '../../components/card';
+import { ErrorPanel } from '../../components/error-panel';
+import { Page } from '../../components/page';
+import { SelectField } from '../../components/select-field';
+import { Skeleton } from '../../components/skeleton';
+import { useDone, useShowProblem } from '../../components/use-show-problem';
+import { useRole } from '../session';
+import { useChangeDateDetection, type DateDetection } from './document-dates.queries';
+import { FindDates } from './find-dates';
+import { organizationSettings } from './settings.queries';
+
+/** How documents get the dates that are in them, and the same for those that are here. */
+export function DocumentDatesPage() {
+  const { t } = useLingui();
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const { canEdit } = useRole(organizationId);
+  const { data, error, refetch } = useQuery(organizationSettings(organizationId));
+  const detection = data?.documents.dateDetection;
+  return (
+    <Page
+      title={t`Dates`}
+      description={
+        <Trans>The date of a document is found in its text, in the name of its file or in the header of a mail.</Trans>
+      }
+    >
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {detection === undefined ? (
+        error ? null : (
+          <Skeleton className="h-32" />
+        )
+      ) : (
+        <>
+          <DetectionSetting organizationId={organizationId} present={detection} />
+          <Card title={t`Documents that are here`}>
+            {detection === 'off' ? (
+              <p className="text-muted">
+                <Trans>No dates are looked for while this is off.</Trans>
+              </p>
+            ) : (
+              // What was found with another order of day and month says nothing any more.
+              <FindDates key={detection} organizationId={organizationId} canEdit={canEdit} />
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function DetectionSetting({ organizationId, present }: { organizationId: string; present: DateDetection }) {
+  const { t } = useLingui();
+  const { role, isOwner } = useRole(organizationId);
+  const change = useChangeDateDetection(organizationId);
+  const showProblem = useShowProblem();
+  const done = useDone();
+  const choose = (chosen: DateDetection): void =>
+    change.mutate(chosen, {
+      onError: showProblem,
+      onSuccess: () => done(t`Saved.`, () => change.mutateAsync(present)),
+    });
+  return (
+    <Card title={t`New documents`}>
+      {role !== undefined && !isOwner ? (
+        <p className="text-muted">
+          <Trans>Only the owner changes these settings.</Trans>
+        </p>
+      ) : null}
+      <div className="max-w-xl">
+        <SelectField
+          label={t`Date of a document that has none`}
+          hint={t`If it stays off, it is off for the whole server. A date that someone has set or removed is never replaced.`}
+          disabled={!isOwner || change.isPending}
+          value={present}
+          onChange={({ target }) => choose(target.value as DateDetection)}
+          options={[
+            { value: 'off', label: t`Leave it empty` },
+            { value: 'auto', label: t`Fill it in; 07/03/26 only if the document shows how it is meant` },
+            { value: 'day-first', label: t`Fill it in; 07/03/26 is the 7th of March` },
+            { value: 'month-first', label: t`Fill it in; 07/03/26 is the 3rd of July` },
+            { value: 'year-first', label: t`Fill it in; 07/03/26 is the 26th of March 2007` },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkAxe } from './support/check-axe.js';
+import { untilValue } from './support/eventual-value.js';
+import { uploadText } from './support/upload-text.js';
+import { webTest } from './support/web-test.js';
+
+const web = webTest();
+
+describe('the dates that are found in documents', () => {
+  it('the owner turns them off and on, and dates of existing documents are previewed, set and taken back', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId, call } = user;
+    await open('/settings/dates');
+    const setting = page.getByLabel('Date of a document that has none');
+    await setting.selectOption('Leave it empty');
+    await page.getByText('Saved.').waitFor();
+    await page.getByText('No dates are looked for while this is off.').waitFor();
+
+    const dated = await uploadText(user, 'letter.txt', 'Example Ltd\n\nInvoice date: 07/03/25\nThank you');
+    await uploadText(user, 'note.txt', 'Nothing to find here.');
+    await setting.selectOption('Fill it in; 07/03/26 is the 3rd of July');
+    const button = page.getByRole('button', { name: 'Show what would be found' });
+    await button.click();
+    await page.getByText('2 documents. 1 date would be set:').waitFor();
+    const row = page.getByRole('table', { name: 'Dates that would be set' }).getByRole('row').nth(1);
+    await row.getByRole('rowheader', { name: 'letter.txt' }).waitFor();
+    await row.getByText('Jul 3, 2025').waitFor();
+    await row.getByText(/^Found in line 3, \d+% sure$/).waitFor();
+    await row.getByText('Invoice date: 07/03/25').waitFor();
+    await checkAxe(page);
+    const documentDate = async () => {
+      const path = `/api/organizations/${organizationId}/documents/${dated}`;
+      return (await call<{ document: { documentDate: string | null } }>('GET', path)).document.documentDate;
+    };
+    expect(await documentDate()).toBeNull();
+
+    await page.getByRole('button', { name: 'Set the dates' }).click();
+    await page.getByText('The date of 1 document was set.').waitFor();
+    expect(await documentDate()).toBe('2025-07-03T00:00:00.000Z');
+    await checkAxe(page);
+    await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 document is as it was before.').waitFor();
+    expect(await documentDate()).toBeNull();
+
+    await button.click();
+    await page.getByRole('button', { name: 'Set the dates' }).click();
+    await page.getByText('The date of 1 document was set.').waitFor();
+    await open(`/documents/${dated}`);
+    await untilValue(page.getByLabel('Date', { exact: true }), '2025-07-03');
+    await page.getByText(/^Found in line 3, \d+% sure$/).waitFor();
+  });
+});
