@@ -8,13 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ARCHIVE_OPTIONS, connect } from './tools/archive.mjs';
 import { documentOf } from './tools/corpus.mjs';
+import { heldOutQueries } from './tools/held-out-queries.mjs';
 import { judgedDocuments, judgedQueries } from './tools/judged-archive.mjs';
 import { circumstances, report } from './tools/report.mjs';
 import { closeSides, openSides } from './tools/sides.mjs';
 import { PARTS } from './tools/without-part.mjs';
 
 const ENGINES = ['search-segments', 'search-postgres'];
-const TYPING_ERROR = 'typing error';
 const FIRST = 10;
 /** Results in which the engines are compared. */
 const COMPARED = 25;
@@ -39,7 +39,8 @@ export async function run(args) {
   const { json, keep, against: _, engine, corpus, show, without, ...options } = values;
   const parts = Object.keys(PARTS).filter((part) => without === undefined || part === without);
   if (parts.length === 0) throw new Error(`--without is one of: ${Object.keys(PARTS).join(', ')}`);
-  const household = householdQueries();
+  const household = householdQueries(judgedQueries());
+  const heldOut = householdQueries(heldOutQueries()).queries;
   const given = { documents: [...household.documents, ...(corpus ? corpusDocuments(corpus) : [])] };
   const queries = [
     ...household.queries,
@@ -49,6 +50,7 @@ export async function run(args) {
   const sections = [];
   const shown = [];
   const orders = [];
+  const heldOutOrders = [];
   let about;
   for (const plugin of engine ? [engine] : ENGINES) {
     const sides = await openSides({
@@ -65,10 +67,15 @@ export async function run(args) {
       await addDocuments(side, given.documents);
       const byRelevance = await askAll(side, queries, '&sortField=relevance');
       const byCreation = await askAll(side, queries, '');
-      orders.push(byRelevance);
-      const corrected = await correctedQueries(side, queries);
-      const asCorrected = await askAll(side, corrected, '&sortField=relevance');
-      sections.push({ title: `${plugin}, by kind of query`, rows: rowsByKind(queries, byRelevance, asCorrected) });
+      const shownOrders = await asShown(side, queries, byRelevance);
+      orders.push({ byRelevance, shownOrders });
+      sections.push({ title: `${plugin}, the answers to queries as they are`, rows: rowsByKind(queries, byRelevance) });
+      sections.push({ title: `${plugin}, as the pages show them`, rows: rowsByKind(queries, shownOrders) });
+      const ofHeldOut = await askAll(side, heldOut, '&sortField=relevance');
+      const heldOutShown = await asShown(side, heldOut, ofHeldOut);
+      heldOutOrders.push(heldOutShown);
+      sections.push({ title: `${plugin}, held out, as they are`, rows: rowsByKind(heldOut, ofHeldOut) });
+      sections.push({ title: `${plugin}, held out, as shown`, rows: rowsByKind(heldOut, heldOutShown) });
       const rows = [{ name: 'all parts', figures: figuresOf(queries, byRelevance) }];
       if (shown.length === 0)
         for (const [place, { query }] of queries.slice(0, Number(show)).entries())
@@ -87,50 +94,66 @@ export async function run(args) {
     }
   }
   if (orders.length === 2) {
-    const same = queries.filter((_, place) => isSameOrder(orders[0][place], orders[1][place]));
+    const [one, other] = orders;
+    const same = queries.filter(
+      (_, place) =>
+        isSameOrder(one.byRelevance[place], other.byRelevance[place]) &&
+        isSameOrder(one.shownOrders[place], other.shownOrders[place]),
+    );
+    const sameHeldOut = heldOut.filter((_, place) => isSameOrder(heldOutOrders[0][place], heldOutOrders[1][place]));
     sections.push({
-      title: 'the engines agree',
-      rows: [{ name: `first ${COMPARED}`, figures: { queries: queries.length, same: same.length } }],
+      title: `the engines agree on the first ${COMPARED}`,
+      rows: [
+        { name: 'queries', figures: { queries: queries.length, same: same.length } },
+        { name: 'held out', figures: { queries: heldOut.length, same: sameHeldOut.length } },
+      ],
     });
   }
   report(about, sections, json);
-  console.log('\n  not in the first three');
-  for (const [place, { query, kind, isKnownItem, judge }] of queries.entries()) {
-    const rank = orders[0][place].findIndex((name) => judge(name) > 0);
-    if (isKnownItem && (rank < 0 || rank > 2)) console.log(`    ${kind}: ${query} (${rank < 0 ? 'none' : rank + 1})`);
-  }
+  printMissing('not in the first three, as the pages show it', queries, orders[0].shownOrders);
+  printMissing('held out, not in the first three', heldOut, heldOutOrders[0]);
   for (const { query, before, now } of shown)
     console.log(`\n  ${query}\n    newest first   ${before.join(' | ')}\n    best first     ${now.join(' | ')}`);
 }
 
 const isSameOrder = (names, others) => JSON.stringify(names) === JSON.stringify(others);
 
-function rowsByKind(queries, orders, asCorrected) {
-  const rowOf = (name, isOfRow, answers) => {
+function printMissing(title, queries, orders) {
+  console.log(`\n  ${title}`);
+  for (const [place, { query, kind, isKnownItem, judge }] of queries.entries()) {
+    const rank = orders[place].findIndex((name) => judge(name) > 0);
+    if (isKnownItem && (rank < 0 || rank > 2)) console.log(`    ${kind}: ${query} (${rank < 0 ? 'none' : rank + 1})`);
+  }
+}
+
+function rowsByKind(queries, orders) {
+  const rowOf = (name, isOfRow) => {
     const places = [...queries.keys()].filter((place) => isOfRow(queries[place]));
     const figures = figuresOf(
       places.map((place) => queries[place]),
-      places.map((place) => answers[place]),
+      places.map((place) => orders[place]),
     );
     return { name, figures };
   };
-  const rows = [...new Set(queries.map(({ kind }) => kind))].flatMap((kind) => {
-    const row = rowOf(kind, (query) => query.kind === kind, orders);
-    if (kind !== TYPING_ERROR) return [row];
-    return [row, rowOf(`${kind}, as corrected`, (query) => query.kind === kind, asCorrected)];
-  });
-  return [...rows, rowOf('all', () => true, orders)];
+  const rows = [...new Set(queries.map(({ kind }) => kind))].map((kind) => rowOf(kind, (query) => query.kind === kind));
+  return [...rows, rowOf('all', () => true)];
 }
 
-/** The queries with a typing error as they are offered, and the others as they are. */
-async function correctedQueries({ client, large }, queries) {
-  const corrected = [];
-  for (const query of queries) {
-    const path = `${large}/search/suggestions?didYouMean=true&query=${encodeURIComponent(query.query)}`;
-    const { didYouMean } = query.kind === TYPING_ERROR ? await client.json(path) : { didYouMean: null };
-    corrected.push({ ...query, query: didYouMean ?? query.query });
+/** The answers, and for queries that find nothing those of the similar query that the pages show instead. */
+async function asShown(side, queries, orders) {
+  const shown = [];
+  for (const [place, query] of queries.entries()) {
+    const names = orders[place];
+    const similar = names.length === 0 ? await similarQuery(side, query.query) : null;
+    if (similar === null) shown.push(names);
+    else shown.push(...(await askAll(side, [{ query: similar }], '&sortField=relevance')));
   }
-  return corrected;
+  return shown;
+}
+
+async function similarQuery({ client, large }, query) {
+  const path = `${large}/search/suggestions?didYouMean=true&query=${encodeURIComponent(query)}`;
+  return (await client.json(path)).didYouMean;
 }
 
 /** Starts the server again, without a part of the order. */
@@ -176,10 +199,10 @@ function normalizedGain(grades, best) {
 
 const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
-function householdQueries() {
+function householdQueries(judged) {
   const documents = judgedDocuments();
   const byName = new Map(documents.map((document) => [document.name, document]));
-  const queries = judgedQueries().map(({ query, kind, isKnownItem, grade }) => ({
+  const queries = judged.map(({ query, kind, isKnownItem, grade }) => ({
     query,
     kind,
     isKnownItem,

@@ -29,7 +29,7 @@ describe('administration routes', () => {
   it('administration returns which plugin keeps the search index', async () => {
     expect((await administrator.get('/api/admin/search-index')).body).toEqual({
       plugin: 'search-segments',
-      indexVersion: 2,
+      indexVersion: 3,
       isTransactional: true,
       documentsWaiting: 0,
       waitingSince: null,

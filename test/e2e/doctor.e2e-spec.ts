@@ -112,7 +112,7 @@ describe('doctor next to a running server', () => {
     expect((await runCliHere(['search', 'reindex'], settings)).output).toBe('Indexed 3 documents.\n');
     expect((await runCliHere(['doctor'], settings)).code).toBe(0);
     expect((await runCliHere(['search', 'status'], settings)).output).toBe(
-      'The index is kept by search-segments, version 2.\nIt is written together with each change, so nothing waits for it.\n',
+      'The index is kept by search-segments, version 3.\nIt is written together with each change, so nothing waits for it.\n',
     );
   });
 

@@ -434,7 +434,12 @@ const OF_ALL: [noticedBy: string, how: string, make: Broken][] = [
     asking((tree) => (tree.kind === 'ending' ? { ...tree, kind: 'text', words: [tree.ending] } : tree)),
   ],
   [
-    'matches nothing by an ending that is short, or has more than letters of a script with spaces',
+    'matches numbers by their last digits, of four digits or more',
+    'finds the endings of words of letters only',
+    asking((tree) => (tree.kind === 'ending' && /^\d+$/.test(tree.ending) ? { kind: 'nothing' } : tree)),
+  ],
+  [
+    'matches nothing by an ending that is short, or has more than letters of a script with spaces, or than digits',
     'matches by an ending of three letters',
     asking((tree) =>
       tree.kind === 'ending' && tree.ending === 'ank' ? { kind: 'text', words: ['bank'], fields: tree.fields } : tree,

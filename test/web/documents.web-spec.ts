@@ -85,8 +85,13 @@ describe('the list of documents', () => {
     await user.page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await checkAxe(user.page);
     await user.open('/documents?q=invioce');
-    await user.page.getByText('Did you mean invoice (1 document)?').waitFor();
+    await user.page.getByText('Nothing found for “invioce”. The list shows invoice instead.').waitFor();
+    await list.row('Invoice.txt').waitFor();
+    expect(await list.search.inputValue()).toBe('invioce');
+    await checkAxe(user.page);
     await user.page.getByRole('button', { name: 'invoice', exact: true }).click();
+    await untilValue(list.search, 'invoice');
+    await user.page.getByText('Nothing found').waitFor({ state: 'detached' });
     await list.row('Invoice.txt').waitFor();
   });
 

@@ -9,7 +9,7 @@ export default definePlugin({
   provides: {
     search: {
       transactional: true,
-      indexVersion: 3,
+      indexVersion: 4,
       findsEndings: true,
       findsSimilar: true,
       prepare: new URL('./prepare.js', import.meta.url),

@@ -154,11 +154,11 @@ export class SegmentsSearch implements TransactionalSearchBackend {
   }
 
   #read<Result>(
-    { organizationId, timeLimitMs, tree }: SearchRequest,
+    { organizationId, timeLimitMs, tree }: Partial<Pick<SearchRequest, 'tree'>> & Omit<SearchRequest, 'tree'>,
     signal: AbortSignal | undefined,
     work: (reading: Reading) => Promise<Result>,
   ): Promise<Result> {
-    this.#asked.note(organizationId, tree);
+    if (tree) this.#asked.note(organizationId, tree);
     return this.#searches.during(() =>
       inSearchTransaction(this.host, { signal, timeLimitMs }, (session) =>
         work({ organizationId, session, caches: this.#caches, pacer: new Pacer() }),

@@ -324,14 +324,14 @@ export function judgedQueries() {
   return Object.entries(kinds).flatMap(([kind, queries]) => queries.map((query) => ({ ...query, kind })));
 }
 
-const where = (facts) => (document) => Object.entries(facts).every(([name, value]) => document[name] === value);
+export const where = (facts) => (document) => Object.entries(facts).every(([name, value]) => document[name] === value);
 const graded = (query, wanted, near = []) => ({
   query,
   isKnownItem: false,
   grade: (document) =>
     wanted.some((facts) => where(facts)(document)) ? 3 : near.some((facts) => where(facts)(document)) ? 1 : 0,
 });
-const item = (query, facts) => ({
+export const item = (query, facts) => ({
   query,
   isKnownItem: true,
   grade: (document) => (where(facts)(document) ? 3 : 0),

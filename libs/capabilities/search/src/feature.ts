@@ -5,11 +5,20 @@ import { searchProperties } from './migrations/0020-search-properties.js';
 import { searchSwitch } from './migrations/0042-search-switch.js';
 import { firstSearchPlugin } from './migrations/0044-first-search-plugin.js';
 import { marksOfContents } from './migrations/0055-marks-of-contents.js';
+import { partsOfNumbers } from './migrations/0060-parts-of-numbers.js';
 import { searchFacts } from './migrations/0056-search-facts.js';
 
 export const searchFeature = defineFeature({
   name: 'search',
-  migrations: [searchIndex, searchProperties, searchSwitch, firstSearchPlugin, marksOfContents, searchFacts],
+  migrations: [
+    searchIndex,
+    searchProperties,
+    searchSwitch,
+    firstSearchPlugin,
+    marksOfContents,
+    searchFacts,
+    partsOfNumbers,
+  ],
   config: [SearchConfig],
   module: async () => (await import('#capabilities/search')).SearchModule,
   http: async () => (await import('./http/search-http.module.js')).SearchHttpModule,

@@ -1,6 +1,7 @@
 import type { SearchConfig, StemmingLanguage } from '#config/search';
 import type { Clock } from '#ground/kernel';
 import type { InterpretationOptions } from './query-language/filter-context.js';
+import { joiningLanguages } from './query-language/last-parts.js';
 import { interpretQuery, type UnderstoodQuery } from './query-language/interpret-query.js';
 import type { QueryResolver } from './query-language/query-resolver.js';
 import { loadStem, stemmingLanguageOf, type Stem } from './query-language/stemming.js';
@@ -13,11 +14,6 @@ export type Asking = Pick<
 
 /** Each language adds a look-up to every word. */
 const MOST_LANGUAGES_OF_DOCUMENTS = 4;
-
-/** Languages that write what belongs together as one word. */
-const JOINING: ReadonlySet<StemmingLanguage> = new Set([
-  ...(['danish', 'dutch', 'finnish', 'german', 'norwegian', 'swedish'] as const),
-]);
 
 /**
  * Reads queries with the languages of this installation or of the documents, and in the time zone of the installation when
@@ -35,8 +31,8 @@ export class QueryReader {
     const { timeZone } = this.config;
     const languages = await this.#languages(resolver);
     const stem = await this.#stemOf(languages);
-    const joinsWords = languages.some((language) => JOINING.has(language));
-    return interpretQuery(query, { now: this.clock.now(), timeZone, stem, joinsWords, ...asking }, resolver);
+    const joining = joiningLanguages(languages);
+    return interpretQuery(query, { now: this.clock.now(), timeZone, stem, joining, ...asking }, resolver);
   }
 
   async #languages(resolver: QueryResolver): Promise<readonly StemmingLanguage[]> {

@@ -7,7 +7,7 @@ import { IndexStateRepository } from './index-state.repository.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
 
 const SQLITE = { pluginId: 'search-sqlite', indexVersion: 1 };
-const SEGMENTS = { pluginId: 'search-segments', indexVersion: 2 };
+const SEGMENTS = { pluginId: 'search-segments', indexVersion: 3 };
 
 let database: OpenDatabase;
 let state: IndexStateRepository;
@@ -105,7 +105,7 @@ describe('an external search plugin', () => {
   it('an external plugin that replaces another one needs a rebuild, once although many processes start', async () => {
     const reasons = await Promise.all(Array.from({ length: 4 }, () => state.adopt(SQLITE, false)));
     expect(reasons.filter((reason) => reason !== undefined)).toEqual([
-      'it was filled by search-segments version 2, and search-sqlite version 1 keeps it now',
+      'it was filled by search-segments version 3, and search-sqlite version 1 keeps it now',
     ]);
     expect(await state.read()).toMatchObject({ ...SQLITE, rebuildClears: true, rebuildNumber: 1 });
   });

@@ -82,6 +82,7 @@ function* keptLeaves(tree: SearchTree): Iterable<DocumentLeaf> {
       yield* keptLeaves(tree.child);
       return;
     case 'all':
+    case 'document':
     case 'ending':
     case 'language':
     case 'nothing':

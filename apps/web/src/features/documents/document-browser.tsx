@@ -1,6 +1,5 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button';
 import { ErrorPanel } from '../../components/error-panel';
@@ -11,9 +10,8 @@ import { useRole } from '../session';
 import { ActionBar } from './action-bar';
 import { DocumentDialogs } from './document-dialogs';
 import { DocumentList } from './document-list';
-import { DidYouMean } from './did-you-mean';
+import { DidYouMean, ShownInstead } from './did-you-mean';
 import { columnsOf, type ListState } from './documents';
-import { didYouMean, FEW_RESULTS } from './documents.queries';
 import { EmptyList } from './empty-list';
 import { Explanation } from './explanation';
 import { FacetMenus } from './facet-menus';
@@ -27,6 +25,7 @@ import { useActiveRow } from './use-active-row';
 import { useDocumentActions } from './use-document-actions';
 import { useLiveRows } from './use-live-rows';
 import { areSamePages, useRows } from './use-rows';
+import { useShownList } from './use-shown-list';
 
 export interface DocumentBrowserProps {
   organizationId: string;
@@ -45,7 +44,8 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
   const q = (state.q ?? '').trim();
   const { sort, order } = state;
   const inAddress = { ...(q === '' ? {} : { q }), ...(sort ? { sort } : {}), ...(order ? { order } : {}) };
-  const list = { organizationId, q, ...orderOf(q, state), inAddress };
+  const asked = { organizationId, q, ...orderOf(q, state), inAddress };
+  const { list, notes, correction, isInstead } = useShownList(asked, state);
   const layout = state.layout ?? 'list';
   const isWide = useMedia('(min-width: 768px)');
   const columns = columnsOf(state.columns);
@@ -61,12 +61,9 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
   const { canEdit } = useRole(organizationId);
   const onQuery = (next: string): void => onChange({ q: next });
   const onFilter: OnFilter = (condition, { altKey }) =>
-    onQuery(toggleCondition(q, { ...condition, isExcluded: (condition.isExcluded ?? false) !== altKey }));
+    onQuery(toggleCondition(list.q, { ...condition, isExcluded: (condition.isExcluded ?? false) !== altKey }));
   const work = useDocumentActions({ list, rows, count, active, canEdit });
   const peeked = work.isPeeking ? rows.at(Math.max(0, active.index)) : undefined;
-  const notes = rows.isStale ? [] : (rows.explanation?.notes ?? []);
-  const hasFew = q !== '' && !rows.isStale && rows.count !== undefined && count <= FEW_RESULTS;
-  const { data: correction } = useQuery({ ...didYouMean(organizationId, q), enabled: hasFew });
 
   return (
     <FilterProvider value={onFilter}>
@@ -91,11 +88,15 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
             onLeave={() => active.move(active.index < 0 ? 1 : 0)}
           />
           <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-            <FacetMenus organizationId={organizationId} q={q} />
+            <FacetMenus organizationId={organizationId} q={list.q} />
             {q !== '' && rows.explanation && !rows.isStale ? <Explanation tree={rows.explanation.tree} /> : null}
-            {hasFew && count > 0 && correction ? (
+            {correction && (isInstead || count > 0) ? (
               <p className="text-xs" role="status">
-                <DidYouMean correction={correction} onQuery={onQuery} />
+                {isInstead ? (
+                  <ShownInstead q={q} correction={correction} onQuery={onQuery} />
+                ) : (
+                  <DidYouMean correction={correction} onQuery={onQuery} />
+                )}
               </p>
             ) : null}
           </div>
@@ -112,17 +113,11 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
             <div className="flex-1 p-4">
               <ErrorPanel error={rows.error} onRetry={rows.retry} />
             </div>
-          ) : rows.count === undefined ? (
+          ) : rows.count === undefined || (isInstead && rows.isStale) ? (
             <ListSkeleton />
           ) : count === 0 ? (
             <div className="flex-1 overflow-y-auto">
-              <EmptyList
-                organizationId={organizationId}
-                q={q}
-                notes={notes}
-                correction={correction}
-                onQuery={onQuery}
-              />
+              <EmptyList organizationId={organizationId} q={q} notes={notes} onQuery={onQuery} />
             </div>
           ) : (
             <DocumentList

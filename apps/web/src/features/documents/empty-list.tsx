@@ -5,8 +5,7 @@ import { Button, buttonClasses } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
 import { useRole } from '../session';
 import { useUploads } from '../upload';
-import { DidYouMean } from './did-you-mean';
-import type { Correction, QueryNoteView } from './documents.queries';
+import type { QueryNoteView } from './documents.queries';
 import { removeCondition } from './query-edit';
 
 const IN_TRASH = { field: 'in', value: 'trash' };
@@ -16,13 +15,11 @@ export function EmptyList({
   organizationId,
   q,
   notes,
-  correction,
   onQuery,
 }: {
   organizationId: string;
   q: string;
   notes: readonly QueryNoteView[];
-  correction: Correction | null | undefined;
   onQuery: (q: string) => void;
 }) {
   const { t } = useLingui();
@@ -77,13 +74,7 @@ export function EmptyList({
         </Button>
       }
     >
-      {correction ? (
-        <p>
-          <DidYouMean correction={correction} onQuery={onQuery} />
-        </p>
-      ) : (
-        <Trans>Remove a filter, or search for fewer words.</Trans>
-      )}
+      <Trans>Remove a filter, or search for fewer words.</Trans>
     </EmptyState>
   );
 }

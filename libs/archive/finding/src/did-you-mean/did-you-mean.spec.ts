@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DocumentsService } from '#archive/documents';
 import type { OrganizationContext } from '#ground/kernel';
+import { parseQuery, type QueryNode } from '#capabilities/query';
 import type { QueryNames } from '../suggestions/query-names.js';
 import { DidYouMean } from './did-you-mean.js';
 import { NearWords } from './near-words.js';
@@ -60,5 +61,52 @@ describe('DidYouMean', () => {
     expect(await corrected('invocie', { invocie: 3, invoice: 20 }, ['invoice'])).toBeNull();
     expect(await corrected('invocie', { invocie: 2, invoice: 10 }, ['invoice'])).toBeNull();
     expect(await corrected('"invocie"', { '"invocie"': 1, invoice: 20 }, ['invoice'])).toBeNull();
+  });
+
+  it('a year that the words are not found with is taken for the date of the document', async () => {
+    expect(await corrected('laptop 2020', { laptop: 3, '2020': 9, 'laptop date:2020': 2 }, [])).toEqual({
+      query: 'laptop date:2020',
+      count: 2,
+    });
+    expect(await corrected('laptpo 2020', { '2020': 9, 'laptop date:2020': 2 }, ['laptop'])).toMatchObject({
+      query: 'laptop date:2020',
+    });
+    expect(await corrected('laptop "2020"', { laptop: 3, 'laptop date:2020': 2 }, [])).toBeNull();
+    expect(await corrected('laptop 2020', { laptop: 3, 'laptop 2020': 1, 'laptop date:2020': 20 }, [])).toBeNull();
+  });
+
+  /** The correction of a query where each document has all the words of one of these lists, and those that start so. */
+  async function correctedAmong(query: string, documents: readonly string[][]) {
+    let searches = 0;
+    const has = (words: readonly string[], node: QueryNode): boolean => {
+      if (node.kind === 'and') return node.children.every((child) => has(words, child));
+      if (node.kind === 'or') return node.children.some((child) => has(words, child));
+      return node.kind === 'text' && words.some((word) => word.startsWith(node.text));
+    };
+    const count = (_: unknown, asked: string) => {
+      searches += 1;
+      const { tree } = parseQuery(asked);
+      return Promise.resolve(documents.filter((words) => tree !== undefined && has(words, tree)).length);
+    };
+    const service = { count, peek: () => Promise.resolve([]) } as unknown as DocumentsService;
+    const didYouMean = new DidYouMean(service, NO_NAMES, new NearWords(service));
+    const correction = await didYouMean.of(CONTEXT, query, AbortSignal.timeout(10_000));
+    return { query: correction?.query ?? null, searches };
+  }
+
+  it.each([
+    ['steuerbescheid', [['bescheid', 'steuern']], 'steuer bescheid'],
+    ['steuerbescheid alpha', [['bescheid', 'steuern', 'alpha'], ['steuerbescheid']], 'steuer bescheid alpha'],
+    ['versicherungsschein', [['schein', 'versicherung']], 'versicherung schein'],
+    ['versicherungsschein', [['schein', 'versicherungsbeitrag']], 'versicherungs schein'],
+    ['steuerbescheid', [['bescheid'], ['steuer']], null],
+    ['steuerbescheid beta', [['bescheid', 'steuer']], null],
+    ['"steuerbescheid"', [['bescheid', 'steuer']], null],
+    ['-steuerbescheid alpha', [['bescheid', 'steuer']], null],
+    ['autobus', [['auto', 'bus']], null],
+  ])('the joined word in %j is looked for in its parts among %j', async (query, documents, expected) => {
+    const corrected = await correctedAmong(query, documents);
+    expect(corrected.query).toBe(expected);
+    expect(corrected.searches).toBeLessThan(20);
   });
 });

@@ -14,6 +14,7 @@ import {
 import { QueryNames, type Names } from '../suggestions/query-names.js';
 import { NearWords } from './near-words.js';
 import { nearest } from './nearest.js';
+import { anyOf, findSplit, splitsOf, type Parts } from './split-words.js';
 
 type Leaf = QueryFilter | QueryText;
 
@@ -29,6 +30,8 @@ export interface Correction {
   query: string;
   count: number;
 }
+
+const YEAR = /^(?:19|20)\d\d$/;
 
 /** So few documents may have the same mistake. */
 const FEW = 2;
@@ -56,15 +59,25 @@ export class DidYouMean {
       const corrected = await this.#correct({ ctx, names, enough: found === 0 ? 0 : FEW, signal }, leaf);
       if (corrected) corrections.set(leaf, corrected);
     }
-    if (corrections.size === 0) return null;
-    const attempts = [
-      new Map(corrections),
-      ...(corrections.size > 1 ? [...corrections].map((one) => new Map([one])) : []),
-    ];
-    for (const attempt of attempts) {
+    const dated = found === 0 ? yearsAsDates(tree) : new Map<Leaf, QueryNode>();
+    for (const attempt of attemptsOf(corrections, dated)) {
       const corrected = printQuery(replaced(tree, attempt));
       const count = await this.documents.count(ctx, corrected, signal);
       if (count > MANY_TIMES * found) return { query: corrected, count };
+    }
+    return found === 0 ? this.#splitWord(ctx, tree, signal) : null;
+  }
+
+  /** The query with a word in two parts: `bescheid` and `steuer` for `steuerbescheid`. */
+  async #splitWord(ctx: OrganizationContext, tree: QueryNode, signal: AbortSignal): Promise<Correction | null> {
+    for (const leaf of firstLeaves(tree)) {
+      if (leaf.kind !== 'text') continue;
+      const withSplits = (splits: readonly Parts[]): string =>
+        printQuery(replaced(tree, new Map([[leaf, anyOf(splits, leaf)]])));
+      const count = (splits: readonly Parts[]): Promise<number> =>
+        this.documents.count(ctx, withSplits(splits), signal);
+      const found = await findSplit(splitsOf(leaf.text), async (splits) => (await count(splits)) > 0);
+      if (found !== undefined) return { query: withSplits([found]), count: await count([found]) };
     }
     return null;
   }
@@ -102,6 +115,28 @@ export class DidYouMean {
     if (corrections.size === 0) return undefined;
     return text.replace(/\S+/gu, (word) => corrections.get(word) ?? word);
   }
+}
+
+/** What is tried, one after the other: everything at once first. */
+function attemptsOf(
+  corrections: ReadonlyMap<Leaf, QueryNode>,
+  dated: ReadonlyMap<Leaf, QueryNode>,
+): ReadonlyMap<Leaf, QueryNode>[] {
+  const each = corrections.size > 1 ? [...corrections].map((one) => new Map([one])) : [];
+  const both = dated.size > 0 && corrections.size > 0 ? [new Map([...dated, ...corrections])] : [];
+  return [corrections, dated, ...both, ...each].filter(({ size }) => size > 0);
+}
+
+/** A year that no document has together with the other words may be that of its date: `laptop date:2020`. */
+function yearsAsDates(tree: QueryNode): Map<Leaf, QueryNode> {
+  const years = [...leavesOf(tree)].filter((leaf) => leaf.kind === 'text' && !leaf.quoted && YEAR.test(leaf.text));
+  return new Map(years.map((leaf) => [leaf, dateFilter(leaf)]));
+}
+
+function dateFilter(leaf: Leaf): QueryFilter {
+  const { from, to } = leaf;
+  const value = searchedText(leaf);
+  return { kind: 'filter', field: 'date', operator: '=', value, quoted: false, from, to, valueFrom: from };
 }
 
 interface CorrectionSearch {
@@ -146,8 +181,12 @@ function* leavesOf(node: QueryNode): Iterable<Leaf> {
 
 function replaced(node: QueryNode, corrections: ReadonlyMap<QueryNode, QueryNode>): QueryNode {
   if (node.kind === 'and' || node.kind === 'or')
-    return { ...node, children: node.children.map((child) => replaced(child, corrections)) };
+    return { ...node, children: node.children.flatMap((child) => withoutGroup(node, replaced(child, corrections))) };
   return corrections.get(node) ?? node;
+}
+
+function withoutGroup({ kind }: QueryNode, child: QueryNode): QueryNode[] {
+  return kind === 'and' && child.kind === 'and' ? child.children : [child];
 }
 
 /** Corrects a field that is neither a filter nor a property. */

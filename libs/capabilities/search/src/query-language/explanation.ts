@@ -82,8 +82,8 @@ function explainedLeaf(leaf: QueryMeaning): ExplainedQuery {
       };
     }
     case 'text': {
-      const { words, fields, ending } = leaf;
-      const endings = ending === undefined ? [] : [[`*${ending}`]];
+      const { words, fields } = leaf;
+      const endings = leaf.endings.map((ending) => [`*${ending}`]);
       const alternatives = [...leaf.alternatives, ...leaf.stems, ...endings];
       return { kind: 'text', words, fields, ...(alternatives.length > 0 && { alternatives }) };
     }

@@ -1,3 +1,4 @@
+import type { StemmingLanguage } from '#config/search';
 import {
   printQuery,
   propertyKey,
@@ -17,8 +18,8 @@ export interface InterpretationOptions extends DateOptions, SimilarOptions {
   stem?: Stem;
   /** Whether the search plugin finds words by their ending. */
   findsEndings?: boolean;
-  /** Whether the documents are in languages that join words: a word then also finds longer ones that end so. */
-  joinsWords?: boolean;
+  /** Languages of the documents that join words: a word then also finds longer ones that end so. */
+  joining?: readonly StemmingLanguage[];
   /** The user who searches: `owner:me`. */
   userId?: string;
   /**

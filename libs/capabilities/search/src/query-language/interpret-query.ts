@@ -112,6 +112,7 @@ function withIdentifier(run: readonly QueryNode[], meanings: InterpretedQuery[])
     fields: [...TEXT_FIELDS],
     alternatives: [],
     stems: [],
+    endings: [],
   };
   return [{ kind: 'or', children: [{ kind: 'and', children: meanings }, whole] }];
 }

@@ -10,7 +10,7 @@ export type QueryMeaning =
   | { kind: 'nothing'; query: string }
   /**
    * `alternatives` are other forms of the words that are searched too, such as joined numbers; `stems` those of a word.
-   * `ending`: words that end so are searched as well.
+   * `endings`: words that end so are searched as well.
    */
   | {
       kind: 'text';
@@ -18,7 +18,7 @@ export type QueryMeaning =
       fields: SearchField[];
       alternatives: string[][];
       stems: string[][];
-      ending?: string;
+      endings: string[];
     }
   /** `*rechnung`: words that end so, the first one as it was typed. */
   | { kind: 'ending'; endings: string[]; fields: SearchField[] }

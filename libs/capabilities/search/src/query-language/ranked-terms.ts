@@ -25,12 +25,12 @@ export function rankedTermsIn(query: InterpretedQuery): RankedTerm[] {
   return [...terms.values()];
 }
 
-function formsOf({ words, alternatives, stems, ending }: Extract<InterpretedQuery, { kind: 'text' }>): RankedForm[] {
+function formsOf({ words, alternatives, stems, endings }: Extract<InterpretedQuery, { kind: 'text' }>): RankedForm[] {
   return [
     { words, weight: AS_TYPED },
     ...alternatives.map((other) => ({ words: other, weight: OTHER_SPELLING })),
     ...stems.map((stem) => ({ words: stem, weight: STEM })),
-    ...(ending === undefined ? [] : [{ ending, weight: PART }]),
+    ...endings.map((ending) => ({ ending, weight: PART })),
   ];
 }
 

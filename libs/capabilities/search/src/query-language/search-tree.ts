@@ -22,11 +22,12 @@ function treeOf(node: InterpretedQuery, options: TreeOptions): SearchTree {
     case 'nothing':
       return { kind: 'nothing' };
     case 'text': {
-      const { fields, ending } = node;
+      const { fields, endings } = node;
       const all = [node.words, ...node.alternatives, ...node.stems];
       const phrases = options.covered ? all : withoutCovered(all);
       const texts = phrases.map((words): SearchTree => ({ kind: 'text', words, fields }));
-      return { kind: 'or', children: ending === undefined ? texts : [...texts, { kind: 'ending', ending, fields }] };
+      const ends = endings.map((ending): SearchTree => ({ kind: 'ending', ending, fields }));
+      return { kind: 'or', children: [...texts, ...ends] };
     }
     case 'ending': {
       const { endings, fields } = node;

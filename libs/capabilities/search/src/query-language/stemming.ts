@@ -1,7 +1,11 @@
 import { foldWords, normalizeText } from '@archivolt/plugin-kit';
 import type { StemmingLanguage } from '#config/search';
+import { changedForms } from './inflections.js';
 
-/** Returns the stems of a word in the configured languages, folded; none for a text that is not one word of letters. */
+/**
+ * Returns the stems of a word in the configured languages, folded, and the forms that begin with none of them; nothing for a
+ * text that is not one word of letters.
+ */
 export type Stem = (text: string) => string[];
 
 type Stemmer = (word: string) => string;
@@ -79,20 +83,19 @@ export function stemmingLanguageOf(code: string): StemmingLanguage | undefined {
 /** Loads the stemmers of these languages. */
 export async function loadStem(languages: readonly StemmingLanguage[]): Promise<Stem> {
   const stemmers = await Promise.all(languages.map(async (language) => (await STEMMERS[language]()).stemmer));
-  return (text) => stemsOf(text, stemmers);
+  return (text) => stemsOf(text, stemmers, languages);
 }
 
-function stemsOf(text: string, stemmers: readonly Stemmer[]): string[] {
+function stemsOf(text: string, stemmers: readonly Stemmer[], languages: readonly StemmingLanguage[]): string[] {
   if (text.length > MAX_WORD_LENGTH || !WORD.test(text) || DIGIT.test(text)) return [];
   const word = normalizeText(text, 'NFC').toLowerCase();
-  const [folded] = foldWords(word);
-  const stems = new Set(
-    stemmers
-      .map((stemmer) => foldWords(stemmer(word)))
-      .filter(isOneWord)
-      .flat(),
-  );
-  return [...stems].filter((stem) => stem !== folded && Array.from(stem).length >= MIN_STEM_LENGTH);
+  const [folded = ''] = foldWords(word);
+  const stems = stemmers
+    .map((stemmer) => foldWords(stemmer(word)))
+    .filter(isOneWord)
+    .flat();
+  const forms = new Set([...stems, ...changedForms(folded, languages)]);
+  return [...forms].filter((stem) => stem !== folded && Array.from(stem).length >= MIN_STEM_LENGTH);
 }
 
 function isOneWord(words: readonly string[]): boolean {

@@ -105,6 +105,15 @@ describe('words as people write them', () => {
     ['by e\u2011mail', 'email', 'e\u2011mail'],
     ['COVID-19', 'covid19', 'COVID-19'],
     ['COVID19', 'covid-19', 'COVID19'],
+    ['RE202400817', '202400817', 'RE202400817'],
+    ['RE202400817', '2024008', 'RE202400817'],
+    ['Ref. RX-48213/07', '4821307', 'RX-48213/07'],
+    ['Ref. RX-48213/07', '48213/07', '48213/07'],
+    ['Ref. AB12345C', '12345c', 'AB12345C'],
+    ['INV-2024-000817', '817', '000817'],
+    ['No. 000817', '817', '000817'],
+    ['No. 817', '000817', '817'],
+    ['No. AB000817', '817', 'AB000817'],
   ])('the text %j is found and marked: %j, %j', async (content, query, marked) => {
     expect(await found(content, query)).toContain(marked);
   });
@@ -115,6 +124,9 @@ describe('words as people write them', () => {
     ['e mail', 'email'],
     ['Sommerfeld-Krautwig', '"sommerfeld krautwigs"'],
     ['ab 12', 'ab12'],
+    ['at 0045', '45'],
+    ['06.11.2024', '6112024'],
+    ['AB123', '123'],
     ['scan0001.pdf', 'scan0001pdf'],
   ])('the text %j is not found by %j', async (content, query) => {
     expect(await found(content, query)).toBe(false);
@@ -147,11 +159,11 @@ describe('words as people write them', () => {
   });
 
   it('a word also finds longer ones that end so in languages that join words, and marks its part', async () => {
-    const options = { findsEndings: true, joinsWords: true };
+    const options = { findsEndings: true, joining: ['german'] as const };
     expect(await found('die Stromrechnung', 'rechnung', NO_STEM, options)).toBe('rechnung');
     expect(await found('die Stromrechnung', '"rechnung"', NO_STEM, options)).toBe(false);
     expect(await found('die Stromrechnung', 'rechnung', NO_STEM, { findsEndings: true })).toBe(false);
-    expect(await found('die Stromrechnung', 'rechnung', NO_STEM, { joinsWords: true })).toBe(false);
+    expect(await found('die Stromrechnung', 'rechnung', NO_STEM, { joining: ['german'] })).toBe(false);
     expect(await found('der Vertrag', 'trag', NO_STEM, options)).toBe(false);
     const { terms } = await interpretQuery('rechnung', { now, ...options }, resolver);
     expect(terms[0]?.forms).toEqual([
@@ -160,7 +172,83 @@ describe('words as people write them', () => {
     ]);
   });
 
-  it.each(['rech*nung', '*nung*', 'name:*fo*o', '5*3', '*ung', '*2024', '*e-mail'])(
+  it.each([
+    ['Ref. RX-48213/07', '8213', '8213'],
+    ['Ref. RX-48213/07', 'reference 8213', false],
+    ['card 4000 1234 5678 9010', '56789010', '5678 9010'],
+    ['IBAN DE89 3704 0044 0532 0130 00', '013000', '0130 00'],
+    ['account 1.234.567', '4567', '1.234.567'],
+    ['Ref. RX-48213/07', '"8213"', false],
+    ['Ref. RX-48213/07', '213', false],
+    ['paid on 06112024', '2024', false],
+    ['order 82135', '8213', '8213'],
+  ])('the number in %j is found by its last digits: %j, %j', async (content, query, marked) => {
+    const result = await found(content, query, NO_STEM, { findsEndings: true });
+    if (marked === false) expect(result).toBe(false);
+    else expect(result).toContain(marked);
+  });
+
+  it('the last digits count less than the whole number, and are not looked for where the search engine finds no endings', async () => {
+    const { terms } = await interpretQuery('8213', { now, findsEndings: true }, resolver);
+    expect(terms[0]?.forms).toEqual([
+      { words: ['8213'], weight: 16 },
+      { ending: '8213', weight: 4 },
+    ]);
+    expect(await found('Ref. RX-48213/07', '8213')).toBe(false);
+  });
+
+  it.each([
+    ['english', 'the insurance policy', 'policies'],
+    ['english', 'the insurance policies', 'policy'],
+    ['english', 'one warranty', 'warrantie'],
+    ['english', 'two knives', 'knife'],
+    ['english', 'one knife', 'knives'],
+    ['english', 'the analysis', 'analyses'],
+    ['german', 'Ihre Kündigung', 'kündigungen'],
+    ['german', 'Ihre Kündigung', 'kündigunge'],
+    ['german', 'die Konten', 'konto'],
+    ['french', 'le journal', 'journaux'],
+    ['french', 'les journaux', 'journal'],
+    ['spanish', 'la luz', 'luces'],
+    ['spanish', 'las luces', 'luz'],
+    ['portuguese', 'as ações', 'ação'],
+    ['portuguese', 'a ação', 'ações'],
+    ['portuguese', 'os papéis', 'papel'],
+    ['dutch', 'de factuur', 'facturen'],
+    ['dutch', 'de facturen', 'factuur'],
+    ['dutch', 'de brief', 'brieven'],
+    ['dutch', 'de brieven', 'brief'],
+    ['dutch', 'het huis', 'huizen'],
+    ['italian', 'la banca', 'banche'],
+  ] as const)('the %s text %j is found by the other form %j', async (language, content, query) => {
+    const stem = await loadStem([language]);
+    expect(await found(content, query, stem)).not.toBe(false);
+    expect(await found(content, query)).toBe(false);
+  });
+
+  it.each([
+    ['english', 'the police', 'policies'],
+    ['german', 'der Kontakt', 'konto'],
+    ['dutch', 'de boomgaard', 'bommen'],
+  ] as const)('the %s text %j is not found by %j, which is another word', async (language, content, query) => {
+    expect(await found(content, query, await loadStem([language]))).toBe(false);
+  });
+
+  it.each([
+    ['german', 'Stromrechnung', 'rechnungen'],
+    ['german', 'Stromrechnungen', 'rechnung'],
+    ['german', 'Mietverträge', 'vertrag'],
+    ['german', 'Mietvertrag', 'verträge'],
+    ['german', 'Versicherungspolice', 'policen'],
+    ['dutch', 'Jaarrekening', 'rekeningen'],
+    ['swedish', 'Elräkningar', 'räkning'],
+  ] as const)('the %s text %j is found by the form %j of its last part', async (language, content, query) => {
+    const options = { findsEndings: true, joining: [language] };
+    expect(await found(content, query, await loadStem([language]), options)).not.toBe(false);
+    expect(await found(content, query, NO_STEM, options)).toBe(false);
+  });
+
+  it.each(['rech*nung', '*nung*', 'name:*fo*o', '5*3', '*ung', '*024', '*b2024', '*e-mail'])(
     'the star in %j is refused with the reason',
     async (query) => {
       const { tree, explanation } = await interpretQuery(query, { now, findsEndings: true }, resolver);

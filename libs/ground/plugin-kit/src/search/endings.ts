@@ -1,15 +1,18 @@
 import { characterKind, UNSPACED } from './character-kinds.js';
 
-/** Letters of the shortest ending that can be looked for. */
+/** Letters or digits of the shortest ending that can be looked for. */
 const SHORTEST_ENDING = 4;
-const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;
-const LETTERS_AT_THE_END = new RegExp(`[\\p{L}\\p{M}]{${String(SHORTEST_ENDING)}}$`, 'u');
+const LETTERS_OR_DIGITS = /^(?:[\p{L}\p{M}]+|\p{Nd}+)$/u;
+const SEARCHABLE_END = new RegExp(
+  `(?:[\\p{L}\\p{M}]{${String(SHORTEST_ENDING)}}|\\p{Nd}{${String(SHORTEST_ENDING)}})$`,
+  'u',
+);
 /** Most words are such: they need no look at the script of their characters. */
-const PLAIN_WORD = /^[a-z\d]+[a-z]{4}$/;
+const PLAIN_WORD = /^[a-z\d]+(?:[a-z]{4}|\d{4})$/;
 
-/** Whether an `ending` leaf with this ending can match: it has four letters or more, and nothing else. */
+/** Whether an `ending` leaf with this ending can match: it has four letters or more, or four digits or more, and nothing else. */
 export function isSearchableEnding(ending: string): boolean {
-  return isSpaced(ending) && LETTERS_ONLY.test(ending) && charactersOf(ending) >= SHORTEST_ENDING;
+  return isSpaced(ending) && LETTERS_OR_DIGITS.test(ending) && charactersOf(ending) >= SHORTEST_ENDING;
 }
 
 /**
@@ -19,7 +22,7 @@ export function isSearchableEnding(ending: string): boolean {
  */
 export function reversedWord(word: string): string | undefined {
   if (PLAIN_WORD.test(word)) return plainReversed(word);
-  if (!isSpaced(word) || !LETTERS_AT_THE_END.test(word) || charactersOf(word) === SHORTEST_ENDING) return undefined;
+  if (!isSpaced(word) || !SEARCHABLE_END.test(word) || charactersOf(word) === SHORTEST_ENDING) return undefined;
   return reversed(word);
 }
 

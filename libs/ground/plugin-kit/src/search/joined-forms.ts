@@ -48,10 +48,16 @@ const NO_DIGIT = /[^\p{Nd}]+/gu;
 /** Callers who dial the number of the country leave out a zero in parentheses. */
 const ZERO_IN_PARENTHESES = '(0)';
 const DIGRAPH = /[aou]e|aa/gi;
+/** The number in an identifier that begins with letters: people type it without them. */
+const NUMBER_AFTER_LETTERS = /^\p{L}[\p{L}\p{M}]*(?<number>\p{Nd}{4}[\p{L}\p{M}\p{Nd}]*)$/u;
+const DIGITS = /\p{Nd}{4,}/gu;
+/** A number that is filled up with zeros. */
+const FILLED_UP = /^0+(?<number>[1-9]\d{2,})$/;
 
 /**
  * Yields the other forms of the parts of a text, with their places: grouped numbers with joined digits, identifiers and
- * dates without their separators, words without their hyphens, and `muller` for `Mueller` when the language writes it so.
+ * dates without their separators, words without their hyphens, `muller` for `Mueller` when the language writes it so, and
+ * numbers without the letters or zeros before them.
  */
 export function* locatedFormsOf(text: string, hasUmlauts: boolean): Generator<LocatedForm> {
   for (const { number, start, end } of locatedNumbersOf(text)) yield { form: number, start, end };
@@ -65,9 +71,14 @@ export function* locatedFormsOf(text: string, hasUmlauts: boolean): Generator<Lo
 }
 
 function* otherFormsOf(text: string, hasUmlauts: boolean): Generator<LocatedForm> {
+  const numbers = new Map<string, LocatedForm>();
   for (const [found, start] of matchesOf(JOINED, text)) {
     const form = joinedWord(found);
-    if (form !== undefined) yield { form, start, end: start + found.length };
+    if (form === undefined) continue;
+    const end = start + found.length;
+    yield { form, start, end };
+    for (const number of numbersAfterLetters(form))
+      if (!numbers.has(number)) numbers.set(number, { form: number, start, end });
   }
   for (const [found, start] of matchesOf(SPACED_DIGITS, text)) {
     for (const form of joinedDigits(found)) yield { form, start, end: start + found.length };
@@ -77,6 +88,22 @@ function* otherFormsOf(text: string, hasUmlauts: boolean): Generator<LocatedForm
     if (form.replace(/\D/g, '').length >= FEWEST_DIGITS_OF_IBAN) yield { form, start, end: start + found.length };
   }
   if (hasUmlauts) yield* umlautFormsOf(text);
+  yield* numbers.values();
+  yield* numberFormsOf(text);
+}
+
+/** Numbers without the letters or zeros before them in the same word. */
+function* numberFormsOf(text: string): Generator<LocatedForm> {
+  for (const [digits, at] of matchesOf(DIGITS, text)) {
+    let start = at;
+    while (start > 0 && at - start <= LONGEST_IDENTIFIER && isInWord(text, start - 1)) start -= 1;
+    let end = at + digits.length;
+    while (end < text.length && end - at <= LONGEST_IDENTIFIER && isInWord(text, end)) end += 1;
+    const word = text.slice(start, end);
+    if (word.length > LONGEST_IDENTIFIER) continue;
+    const zeros = numberWithoutZeros(word);
+    for (const form of zeros === undefined ? numbersAfterLetters(word) : [zeros]) yield { form, start, end };
+  }
 }
 
 /** Returns `email` for `e-mail`, `ab123456` for `AB-1234/56`; `undefined` for a text of another kind. */
@@ -85,6 +112,17 @@ export function joinedWord(text: string): string | undefined {
   if (!HAS_DIGIT.test(text)) return HYPHENS_ONLY.test(text) && joined.length <= LONGEST_WORD ? joined : undefined;
   if (joined.length < SHORTEST_IDENTIFIER || joined.length > LONGEST_IDENTIFIER) return undefined;
   return DECIMAL.test(text) || GROUPED.test(text) ? undefined : joined;
+}
+
+/** The number of `AB004711`, as it is and without its zeros; nothing for other texts. */
+function numbersAfterLetters(word: string): string[] {
+  const number = NUMBER_AFTER_LETTERS.exec(word)?.groups?.['number'];
+  return number === undefined ? [] : [number, numberWithoutZeros(number) ?? number];
+}
+
+/** Returns `4711` for `004711`; `undefined` for a text of another kind, and for a number of two digits. */
+export function numberWithoutZeros(text: string): string | undefined {
+  return FILLED_UP.exec(text)?.groups?.['number'];
 }
 
 /** Returns whether the whole text is parts joined by hyphens, slashes, points or underscores. */

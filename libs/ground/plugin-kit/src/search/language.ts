@@ -61,9 +61,10 @@ const LANGUAGES_OF_WORD: ReadonlyMap<string, readonly string[]> = languagesByWor
 
 /**
  * Returns the language of a text by the first of its `foldedWords`, as a code of ISO 639-1, or `und`. It counts words that
- * are frequent in a language, so it is quick, and sure only for sentences.
+ * are frequent in a language, so it is quick, and sure only for sentences. `besides`: a language of which the text must have
+ * less than half as many words, because what is around it is in that language.
  */
-export function languageOf(words: Iterable<string>): string {
+export function languageOf(words: Iterable<string>, { besides = NO_LANGUAGE }: { besides?: string } = {}): string {
   const counts = new Map<string, number>();
   let all = 0;
   for (const word of words) {
@@ -73,7 +74,8 @@ export function languageOf(words: Iterable<string>): string {
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + weight);
   }
   let found = NO_LANGUAGE;
-  let most = Math.max(FEWEST_FREQUENT, Math.ceil((all * LEAST_PERCENT) / 100)) - 1;
+  const least = Math.max(FEWEST_FREQUENT, Math.ceil((all * LEAST_PERCENT) / 100)) - 1;
+  let most = Math.max(least, 2 * (counts.get(besides) ?? 0));
   for (const language of LANGUAGES) {
     const count = counts.get(language) ?? 0;
     if (count <= most) continue;

@@ -20,7 +20,7 @@ export type SearchTree =
    */
   | { kind: 'text'; words: string[]; fields: SearchField[] }
   /**
-   * A word of one of the fields that ends with these letters, or is them. Precisely: the `foldedText` of the field,
+   * A word of one of the fields that ends with these letters or digits, or is them. Precisely: the `foldedText` of the field,
    * with a space added, contains `ending` followed by a space. Only for a plugin that declares `findsEndings`; an ending
    * that `isSearchableEnding` refuses matches nothing.
    */
@@ -105,7 +105,7 @@ export type RankedForm = {
       words: string[];
     }
   | {
-      /** The letters of an `ending` leaf. */
+      /** The letters or digits of an `ending` leaf. */
       ending: string;
     }
 );

@@ -47,7 +47,21 @@ export const FIELDS: readonly SearchField[][] = [
   ['content'],
   ['notes'],
 ];
-const ENDINGS = ['voice', 'invoice', 'olve', 'lock', 'aive', 'ice', 'Voice', '請求書', 'back', '2024'];
+const ENDINGS = [
+  'voice',
+  'invoice',
+  'olve',
+  'lock',
+  'aive',
+  'ice',
+  'Voice',
+  '請求書',
+  'back',
+  '2024',
+  '234',
+  '4567',
+  '2345',
+];
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
 
