@@ -99,14 +99,14 @@ export class LockOrder {
     let held: Map<string, Held> | undefined; // in a transaction
     client.query = ((...given: unknown[]) => {
       const { text, values } = statementIn(given);
-      const words = wordsOf(text);
-      for (const statement of words.split('; ')) {
-        if (/^(?:begin|start transaction)\b/.test(statement)) held = new Map();
-        else if (endsTransaction(statement)) held = undefined;
-        else if (held) this.#take(held, statement, values);
+      const { words, statements, isInOrder } = readOnce(text);
+      for (const { does, statement, locks } of statements) {
+        if (does === 'begin') held = new Map();
+        else if (does === 'end') held = undefined;
+        else if (held) this.#take(held, { statement, locks }, values);
       }
       const answer = query(...given);
-      if (!isInOrder(words))
+      if (!isInOrder)
         answer?.then(
           (result) => (result?.rowCount ?? 0) > 1 && this.#violations.add(`several rows in no rising order: ${words}`),
           () => undefined, // the caller sees it
@@ -115,9 +115,9 @@ export class LockOrder {
     }) as typeof client.query;
   }
 
-  #take(held: Map<string, Held>, words: string, values: Values): void {
+  #take(held: Map<string, Held>, { statement: words, locks: read }: Statement, values: Values): void {
     const waits = !WAITS_FOR_NONE.test(words);
-    const locks = Array.from(locksOf(words), ([table, strength]) => [nameOf(table, words, values), strength] as const);
+    const locks = Array.from(read, ([table, strength]) => [nameOf(table, words, values), strength] as const);
     for (const [lock, strength] of locks) {
       if (!waits || (held.get(lock)?.strength ?? -1) >= strength) continue;
       if (lock.startsWith('advisory')) this.#violations.add(`${lock} is not in the list: ${words}`);
@@ -128,6 +128,40 @@ export class LockOrder {
     for (const [lock, strength] of locks)
       held.set(lock, { by: words, ...held.get(lock), strength: Math.max(held.get(lock)?.strength ?? 0, strength) });
   }
+}
+
+interface Statement {
+  statement: string;
+  locks: ReturnType<typeof locksOf>;
+}
+
+interface ReadText {
+  words: string;
+  statements: (Statement & { does: 'begin' | 'end' | 'other' })[];
+  isInOrder: boolean;
+}
+
+/** What texts say, as an application sends the same ones again and again. */
+const READ = new Map<string, ReadText>();
+const MOST_READ = 5_000;
+
+function readOnce(text: string): ReadText {
+  let found = READ.get(text);
+  if (found === undefined) {
+    if (READ.size >= MOST_READ) READ.clear();
+    READ.set(text, (found = read(text)));
+  }
+  return found;
+}
+
+function read(text: string): ReadText {
+  const words = wordsOf(text);
+  const statements = words.split('; ').map((statement) => {
+    const begins = /^(?:begin|start transaction)\b/.test(statement);
+    const does = begins ? ('begin' as const) : endsTransaction(statement) ? ('end' as const) : ('other' as const);
+    return { statement, locks: locksOf(statement), does };
+  });
+  return { words, statements, isInOrder: isInOrder(words) };
 }
 
 function statementIn([first, second]: readonly unknown[]): { text: string; values: Values } {

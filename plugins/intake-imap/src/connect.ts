@@ -1,5 +1,5 @@
 import type { HostLookup, ServerNames } from '@archivolt/plugin-kit';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { ImapConfig } from './imap.config.js';
 
 export type Account = Pick<
@@ -54,6 +54,7 @@ export async function clientOf(
 ): Promise<ImapFlow> {
   const { host, port, secure, requireTls, user, password, accessToken, ca } = config;
   const found = await lookup(host, NAMES);
+  const { ImapFlow } = await import('imapflow'); // not before there is an account: it is large
   const needsTls = requireTls ?? !found.isInOwnNetwork;
   const client = new ImapFlow({
     host,

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { PermanentPluginError, type HostLookup, type MailMessage, type MailTransport } from '@archivolt/plugin-kit';
-import nodemailer from 'nodemailer';
 import { NAMES, smtpFault } from './smtp-fault.js';
 import type { SmtpOptions } from './smtp-options.js';
 
@@ -8,7 +7,7 @@ import type { SmtpOptions } from './smtp-options.js';
 const PATIENCE = { greeting: 15_000, answer: 30_000 };
 const LARGEST_RESPONSE_BYTES = 65_536;
 
-type Mailer = ReturnType<typeof mailerOver>;
+type Mailer = Awaited<ReturnType<typeof mailerOver>>;
 
 /** Passes each mail to an SMTP server, over a connection of its own. */
 export class SmtpTransport implements MailTransport {
@@ -52,7 +51,7 @@ export class SmtpTransport implements MailTransport {
     signal.addEventListener('abort', abort, { once: true });
     try {
       const requireTLS = this.options.requireTLS ?? (this.options.ignoreTLS !== true && !found.isInOwnNetwork);
-      const mailer = mailerOver(socket, { ...this.options, requireTLS }, this.patience);
+      const mailer = await mailerOver(socket, { ...this.options, requireTLS }, this.patience);
       await Promise.race([work(mailer), aborted]);
     } catch (error) {
       signal.throwIfAborted();
@@ -64,7 +63,8 @@ export class SmtpTransport implements MailTransport {
   }
 }
 
-function mailerOver(connection: Socket, options: SmtpOptions, { greeting, answer }: typeof PATIENCE) {
+async function mailerOver(connection: Socket, options: SmtpOptions, { greeting, answer }: typeof PATIENCE) {
+  const { default: nodemailer } = await import('nodemailer'); // not before there is a mail: it is large
   return nodemailer.createTransport({
     ...options,
     connection,

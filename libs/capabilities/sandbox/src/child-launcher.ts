@@ -22,14 +22,24 @@ export interface LaunchSettings extends ChildSettings {
 /** Does not change while this process runs. */
 let ofSystem: Promise<Isolation> | undefined;
 const known = new WeakMap<PrivateFiles, Promise<Isolation>>();
+/** By the way to the folders: a process may have several installations whose folders are reached alike. */
+const fitting = new Map<string, Promise<Isolation>>();
 
 /** Returns what confines the children whose folders are among these files. Found out once. */
 export function isolationFor(files: PrivateFiles): Promise<Isolation> {
-  ofSystem ??= findIsolation();
-  const found =
-    known.get(files) ?? ofSystem.then(({ features, missing }) => fitIsolation(new Isolation(features, missing), files));
+  const found = known.get(files) ?? findFor(files);
   known.set(files, found);
   return found;
+}
+
+/** With user ids of its own to hand out. */
+async function findFor(files: PrivateFiles): Promise<Isolation> {
+  ofSystem ??= findIsolation();
+  const [system, way] = await Promise.all([ofSystem, files.wayTo()]);
+  const fit = fitting.get(way) ?? fitIsolation(new Isolation(system.features, system.missing), files);
+  fitting.set(way, fit);
+  const { features, missing } = await fit;
+  return new Isolation(features, missing);
 }
 
 /** Leaves out what would keep a child from its code and its folders. */

@@ -54,6 +54,18 @@ export class PrivateFiles {
     return folder;
   }
 
+  /** Owner and rights of the data folder and of those around it. Where they are the same, others get equally far. */
+  async wayTo(): Promise<string> {
+    await mkdir(this.#dataDir, { recursive: true, mode: 0o700 });
+    const way: string[] = [];
+    for (let folder = '', next = await realpath(this.#dataDir); folder !== next; next = dirname(folder)) {
+      folder = next;
+      const { dev, uid, gid, mode } = await stat(folder);
+      way.push([dev, uid, gid, mode].join(' '));
+    }
+    return way.join(', ');
+  }
+
   /** Removes everything of this process. */
   async removeAll(): Promise<void> {
     const run = await this.#run?.catch(() => undefined);

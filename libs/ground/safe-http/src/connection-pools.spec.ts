@@ -22,7 +22,7 @@ const until = (isTrue: () => boolean): Promise<unknown> => untilTrue('the state 
 
 describe('the connections of one client', () => {
   it('connections are removed for a key when the last one has ended', async () => {
-    const pools = new ConnectionPools(buildConnector({}), 2);
+    const pools = new ConnectionPools(async () => buildConnector({}), 2);
     for (const key of ['a', 'b', 'a'])
       await pools.with(key, async (dispatcher) => {
         const { body } = await dispatcher.request({ origin, path: '/', method: 'GET' });
@@ -35,7 +35,7 @@ describe('the connections of one client', () => {
 
   it('connections are removed for a key whose host cannot be reached', async () => {
     const connect: buildConnector.connector = (_, callback) => callback(new Error('refused'), null);
-    const pools = new ConnectionPools(connect, 2);
+    const pools = new ConnectionPools(async () => connect, 2);
     const request = pools.with('a', (dispatcher) => dispatcher.request({ origin, path: '/', method: 'GET' }));
     await expect(request).rejects.toThrow('refused');
     await until(() => pools.size === 0);

@@ -1,4 +1,4 @@
-import { Agent, type buildConnector, type Dispatcher } from 'undici';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
 
 /** How long an unused connection stays open at most. */
 const KEEP_ALIVE_MS = 30_000;
@@ -14,16 +14,18 @@ interface Pool {
  */
 export class ConnectionPools {
   readonly #pools = new Map<string, Pool>();
+  #connect: Promise<buildConnector.connector> | undefined;
 
   constructor(
-    private readonly connect: buildConnector.connector,
+    private readonly connector: () => Promise<buildConnector.connector>,
     private readonly connectionsPerHost: number,
   ) {}
 
   /** Calls `work` with the connections of `key`, which are kept until all of them have ended. */
   async with<Result>(key: string, work: (dispatcher: Dispatcher) => Promise<Result>): Promise<Result> {
+    const [{ Agent }, connect] = await Promise.all([import('undici'), (this.#connect ??= this.connector())]);
     let pool = this.#pools.get(key);
-    if (!pool) this.#pools.set(key, (pool = this.#create(key)));
+    if (!pool) this.#pools.set(key, (pool = this.#create(key, Agent, connect)));
     pool.running += 1;
     try {
       return await work(pool.agent);
@@ -41,9 +43,9 @@ export class ConnectionPools {
     await Promise.all([...this.#pools.values()].map(({ agent }) => agent.destroy()));
   }
 
-  #create(key: string): Pool {
-    const agent = new Agent({
-      connect: this.connect,
+  #create(key: string, AgentClass: typeof Agent, connect: buildConnector.connector): Pool {
+    const agent = new AgentClass({
+      connect,
       connections: this.connectionsPerHost,
       // The time limit of the whole request replaces the limits of its parts.
       headersTimeout: 0,

@@ -55,7 +55,7 @@ export class SafeHttpClient implements HostHttp {
     private readonly config: SafeHttpConfig,
     private readonly hosts: ReachableHosts,
   ) {
-    this.#pools = new ConnectionPools(safeConnector(hosts), config.connectionsPerHost);
+    this.#pools = new ConnectionPools(() => safeConnector(hosts), config.connectionsPerHost);
   }
 
   async send(request: HttpRequest, limits: OutboundLimits = {}): Promise<OutboundResponse> {
@@ -167,6 +167,7 @@ function startRequest(
 async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason as Error);
+  if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
   try {
     return await Promise.race([work, aborted]);

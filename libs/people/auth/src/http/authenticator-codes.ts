@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { twoFactor } from 'better-auth/plugins';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { AuthConfig } from '#config/auth';
 
 const WINDOW_SECONDS = 10;
