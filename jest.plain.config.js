@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 
-/** One more than cores, as tests wait for PostgreSQL, servers and browsers; fewer where there is no memory for them. */
-const maxWorkers = Math.min(availableParallelism() + 1, Math.floor(process.availableMemory() / (2.5 * 2 ** 30)));
+/** Two more than cores, as tests wait for PostgreSQL, servers and browsers; fewer where there is no memory for them. */
+const maxWorkers = Math.min(availableParallelism() + 2, Math.floor(process.availableMemory() / (2.5 * 2 ** 30)));
 
 export default {
   maxWorkers: Math.max(maxWorkers, 1),

@@ -64,7 +64,11 @@ describe('documents that need a password', () => {
       { name, password },
     );
   const stored = async (id: string) =>
-    (await poolOf(app).query('select is_kept from document_password where document_id = $1', [id])).rows;
+    (
+      await poolOf(app).query<{ is_kept: boolean }>('select is_kept from document_password where document_id = $1', [
+        id,
+      ])
+    ).rows;
 
   it('a protected document says so, and is read with the right password only', async () => {
     const id = await aLockedDocument();

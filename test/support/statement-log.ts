@@ -1,5 +1,6 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type pg from 'pg';
+import { PrepareSearches } from '../../libs/capabilities/search/src/http/prepare-searches.js';
 import type { TestApp } from './app.js';
 import { poolOf } from './rows.js';
 
@@ -10,9 +11,11 @@ type Connected = (error: unknown, client: pg.PoolClient | undefined, release: un
 export class StatementLog {
   readonly #texts: string[] = [];
   readonly #wrapped = new WeakSet<pg.PoolClient>();
+  readonly #othersHaveEnded: Promise<void>;
 
   constructor(app: TestApp) {
-    // Statements of scheduled tasks would be counted as well.
+    // Statements of scheduled tasks, and of what a server does after its start, would be counted as well.
+    this.#othersHaveEnded = app.app.get(PrepareSearches, { strict: false }).onModuleDestroy();
     const timers = app.app.get(SchedulerRegistry, { strict: false });
     for (const name of timers.getIntervals()) timers.deleteInterval(name);
     const pool = poolOf(app);
@@ -30,6 +33,7 @@ export class StatementLog {
 
   /** The statements that are sent while `work` runs, each on one line. */
   async during(work: () => Promise<unknown>): Promise<string[]> {
+    await this.#othersHaveEnded;
     const before = this.#texts.length;
     await work();
     return this.#texts.slice(before);
