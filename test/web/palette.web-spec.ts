@@ -59,13 +59,14 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname.endsWith(`/documents/${named}`));
 
+    await uploadText(user, 'trash collection.txt', 'on Mondays');
+    await untilFound(user, 'trash', 1);
     let release: () => void = () => undefined;
     const isReleased = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/documents\?searchQuery=trash/, async (route) => {
       await isReleased;
       await route.continue();
     });
-    await uploadText(user, 'trash collection.txt', 'on Mondays');
     await user.open('/tags');
     await openPalette(user);
     await page.keyboard.type('trash');
