@@ -15,8 +15,11 @@ describe('the web pages', () => {
   });
   afterAll(() => app.close());
 
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    fetch(app.baseUrl + path, { method, headers, redirect: 'manual' });
+  /** With its whole body: one that is not read keeps its connection open for seconds. */
+  const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await fetch(app.baseUrl + path, { method, headers, redirect: 'manual' });
+    return new Response(await response.blob(), response);
+  };
   const errorOf = async (response: Response) => {
     const { error } = (await response.json()) as { error: { code: string } };
     return `${response.status} ${error.code}`;

@@ -4,12 +4,14 @@ import {
   chmodSync,
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -35,6 +37,9 @@ export default async function start(globalConfig) {
   }
   const { startEmbeddedPostgres } = await import('../../dist/libs/ground/embedded-postgres/src/embedded-postgres.js');
   const log = { info: () => undefined, warn: console.warn, error: console.error };
+  // Each worker may have two servers under test, each with a pool and a few connections more.
+  mkdirSync(join(folder, 'postgres'), { mode: 0o700 });
+  writeFileSync(join(folder, 'postgres/custom.conf'), 'max_connections = 200\n');
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: false });
   process.env.ARCHIVOLT_TEST_POSTGRES_URL = postgres.url;
   const stop = () => postgres.stop().finally(remove);
