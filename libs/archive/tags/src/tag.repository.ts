@@ -132,12 +132,15 @@ export class TagRepository {
     await lockName(tx, NAMES_LOCK, organizationId);
   }
 
-  /** Newest first, each with the number of its active documents. */
+  /**
+   * Newest first, each with the number of its active documents. The numbers are one object, not rows of a join: a plan
+   * for any organization expects few of them, and would compare each tag with each number.
+   */
   list({ organizationId }: OrganizationScope, page?: Page): Promise<(TagRow & { documentsCount: number })[]> {
     return sqlOver(this.unitOfWork.db).query(
-      `select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
-       from tag t left join ${documentsOfTags('select id from tag where organization_id = $1')} counted
-         on counted.tag_id = t.id
+      `select ${COLUMNS}, coalesce((counted.by_tag ->> t.id)::int, 0) as "documentsCount"
+       from tag t cross join (select jsonb_object_agg(tag_id, documents) as by_tag
+         from ${documentsOfTags('select id from tag where organization_id = $1')} each) counted
        where t.organization_id = $1 order by t.created_at desc, t.id desc limit $2 offset $3`,
       [organizationId, ...limitAndOffset(page)],
     );

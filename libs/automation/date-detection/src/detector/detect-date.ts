@@ -67,16 +67,18 @@ function readingOf(
   { received, order }: DetectionOptions,
 ): { reading: DateReading; dependsOnOrder: boolean } {
   const text = lines.map(({ folded }) => folded).join('\n');
-  const known = orderShown(lines) ?? orderOfLanguage(text);
-  const reading = {
+  const ofText = {
     latestYear: Number(received.slice(0, 4)),
     isThai: IS_THAI.test(text),
     isCroatian: IS_CROATIAN.test(text) && !text.includes('ł'),
-    order: known ?? order ?? orderOfCountry(text),
   };
-  return { reading, dependsOnOrder: known === undefined };
+  if (!NUMBERS_WITH_MARK.test(text)) return { reading: { ...ofText, order }, dependsOnOrder: false };
+  const known = orderShown(lines) ?? orderOfLanguage(text);
+  return { reading: { ...ofText, order: known ?? order ?? orderOfCountry(text) }, dependsOnOrder: known === undefined };
 }
 
+/** Only numbers that stand like this are read in the one order or the other. */
+const NUMBERS_WITH_MARK = /\d ?[./-] ?\d/;
 const IS_THAI = /[\u0e00-\u0e7f]/;
 const IS_CROATIAN = /đ|racun|izdavanj|ugovor|placanj/;
 const NUMERIC = /(?<![\d./-])(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)(?![\d/-])/g;

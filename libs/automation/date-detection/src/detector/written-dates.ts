@@ -37,21 +37,22 @@ export interface DateReading {
 
 const TOKEN = /\d+|[\p{L}\p{M}]+|[^\s\d\p{L}\p{M}]/gu;
 const NUMBER = /^\d{1,4}$/;
+const DIGIT = /\d/;
 const MONTHS = 12;
 const CENTURY = 100;
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2100;
 const BUDDHIST_ERA = 543;
 /** The year before the first one of an era. */
-const ERAS: Readonly<Record<string, number>> = {
-  令和: 2018,
-  平成: 1988,
-  昭和: 1925,
-  r: 2018,
-  h: 1988,
-  民國: 1911,
-  民国: 1911,
-};
+const ERAS: readonly (readonly [name: string, base: number])[] = [
+  ['令和', 2018],
+  ['平成', 1988],
+  ['昭和', 1925],
+  ['r', 2018],
+  ['h', 1988],
+  ['民國', 1911],
+  ['民国', 1911],
+];
 /** Words and marks that stand between the parts of a date. */
 const CONNECTORS = new Set(
   (
@@ -60,18 +61,23 @@ const CONNECTORS = new Set(
   ).split(' '),
 );
 const MOST_CONNECTORS = 3;
+/** A date begins with a number, or with a month of at most two words and what stands between it and its day. */
+const FURTHEST_NUMBER = 2 + MOST_CONNECTORS;
 const DATE_SEPARATOR = /^[./-]$/;
 const IDEOGRAPHIC_DAY = /^[日일]/u;
 const LETTER = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
 
 /** The dates of a folded line from left to right. No word is looked at more often than a fixed number of times. */
 export function writtenDates(line: string, reading: DateReading, most: number): WrittenDate[] {
+  if (!DIGIT.test(line)) return [];
   const tokens = tokensOf(line);
   const found: WrittenDate[] = [];
-  let next = 0;
+  let [next, number] = [0, 0];
   for (const [at, first] of tokens.entries()) {
     if (at < next) continue;
     if (found.length >= most) break;
+    while (number < tokens.length && (number < at || !DIGIT.test(tokens[number]?.text ?? ''))) number += 1;
+    if (number - at > FURTHEST_NUMBER) continue;
     const read = new DateAt(tokens, at, first, reading).read();
     if (read !== undefined) {
       const { end, ...date } = read;
@@ -143,11 +149,11 @@ class DateAt {
   }
 
   #ofEra(): Read | undefined {
-    const { text } = this.first;
-    const base = Object.entries(ERAS).find(([name]) => text === name || (name.length > 1 && text.endsWith(name)))?.[1];
-    if (base === undefined) return undefined;
     const next = this.#at(this.start + 1);
     if (next?.number === undefined) return undefined;
+    const { text } = this.first;
+    const base = ERAS.find(([name]) => text === name || (name.length > 1 && text.endsWith(name)))?.[1];
+    if (base === undefined) return undefined;
     return this.#ideographic(next.number, this.start + 1, base);
   }
 
