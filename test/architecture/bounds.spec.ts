@@ -72,7 +72,7 @@ const BOUNDS: Record<string, Bound> = {
   tag_count: { partOf: 'tag', why: 'one' },
   tag_count_difference: { ends: 'added up and removed in the background' },
   custom_property: { setting: 'MAX_CUSTOM_PROPERTIES_PER_ORGANIZATION' },
-  custom_property_option: { constant: 'libs/archive/properties/src/custom-properties.service.ts#MOST_OPTIONS' },
+  custom_property_option: { constant: 'libs/archive/properties/src/custom-property.schema.ts#MOST_OPTIONS' },
   document_view: { setting: 'DOCUMENT_VIEWS_MAX_PER_ORGANIZATION' },
   task: { setting: 'TASKS_MAX_UNFINISHED_PER_ORGANIZATION' },
   batch: { partOf: 'task', why: 'one' },

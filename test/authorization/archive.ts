@@ -19,8 +19,11 @@ export interface Archive {
   attachedTagId: string;
   /** A custom property of the type `select`, without a value. */
   propertyDefinitionId: string;
-  /** The option of `propertyDefinitionId`. */
+  /** An option of `propertyDefinitionId`. */
   optionId: string;
+  /** Another one. */
+  otherOptionId: string;
+  propertyRole: string;
   taggingRuleId: string;
   /** A run of rules over `documentId`. */
   runId: string;
@@ -90,6 +93,7 @@ export const ID_KINDS = [
   'attachedTagId',
   'propertyDefinitionId',
   'optionId',
+  'otherOptionId',
   'taggingRuleId',
   'runId',
   'taskId',
@@ -130,7 +134,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const tagId = await makeTag(`${marker} free`);
   const attachedTagId = await makeTag(`${marker} on`);
   await bodyOf(api.post(`${base}/documents/${documentId}/tags`, { tagId: attachedTagId }));
-  const { propertyDefinitionId, optionId } = await makeProperty(api, base, marker);
+  const property = await makeProperty(api, base, marker);
   const rule = { name: `${marker} rule`, conditions: [], tagIds: [tagId] };
   const { taggingRule } = await bodyOf(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
   const again = { filter: { documentIds: [documentId] } };
@@ -163,8 +167,8 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     trashedDocumentId,
     tagId,
     attachedTagId,
-    propertyDefinitionId,
-    optionId,
+    ...property,
+    propertyRole: 'correspondent',
     taggingRuleId: taggingRule.id,
     runId,
     taskId,
@@ -214,15 +218,16 @@ async function makeProperty(
   api: ApiClient,
   base: string,
   marker: string,
-): Promise<{ propertyDefinitionId: string; optionId: string }> {
+): Promise<Pick<Archive, 'optionId' | 'otherOptionId' | 'propertyDefinitionId'>> {
   const { propertyDefinition } = await bodyOf(
     api.post<{ propertyDefinition: { id: string; options: { id: string }[] } }>(`${base}/custom-properties`, {
       type: 'select',
       name: `${marker} property`,
-      options: [{ name: `${marker} option` }],
+      options: [{ name: `${marker} option` }, { name: `${marker} second option` }],
     }),
   );
-  return { propertyDefinitionId: propertyDefinition.id, optionId: propertyDefinition.options[0]?.id ?? '' };
+  const [optionId = '', otherOptionId = ''] = propertyDefinition.options.map(({ id }) => id);
+  return { propertyDefinitionId: propertyDefinition.id, optionId, otherOptionId };
 }
 
 /** A batch that has changed nothing: no background work runs in these tests. */

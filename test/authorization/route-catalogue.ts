@@ -285,6 +285,23 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': NOTHING,
   'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId/usage': NOTHING,
+  'PUT /api/organizations/:organizationId/custom-properties/by-role/:role': {
+    repeatable: true,
+    params: { role: 'propertyRole' },
+    body: ({ marker }) => ({ name: `${marker} correspondent` }),
+  },
+  'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId/options': NOTHING,
+  'POST /api/organizations/:organizationId/custom-properties/:propertyDefinitionId/options': {
+    body: ({ marker }) => ({ name: `${marker} option of its own` }),
+  },
+  'PUT /api/organizations/:organizationId/custom-properties/:propertyDefinitionId/options/:optionId': {
+    repeatable: true,
+    body: ({ marker }) => ({ name: `${marker} option renamed` }),
+  },
+  'POST /api/organizations/:organizationId/custom-properties/:propertyDefinitionId/options/:optionId/merge': {
+    body: ({ otherOptionId }) => ({ intoOptionId: otherOptionId }),
+  },
+  'DELETE /api/organizations/:organizationId/custom-properties/:propertyDefinitionId/options/:optionId': NOTHING,
   'PUT /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': {
     repeatable: true,
     body: ({ marker, optionId }) => ({

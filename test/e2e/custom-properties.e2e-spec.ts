@@ -95,6 +95,8 @@ describe('custom properties', () => {
         type,
         config: null,
         displayOrder: 3,
+        role: null,
+        hidden: false,
         options: type.endsWith('select')
           ? [
               expect.objectContaining({ name: 'High!', key: 'high', displayOrder: 0, propertyDefinitionId: id }),

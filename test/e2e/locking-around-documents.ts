@@ -6,6 +6,7 @@ import { createId } from '#ground/kernel';
 import { RenameOrganization } from '#people/organizations';
 import {
   ApplyRuleToAll,
+  MergeOptions,
   MergeTags,
   RuleRunAlreadyUndone,
   RuleRunChangedSince,
@@ -54,6 +55,17 @@ export const WORK_AROUND_DOCUMENTS: Record<string, LockingWork> = {
     const { organizationId: _, ...requestedBy } = contextOf(organizationId);
     return app.get(MergeTags, { strict: false }).handle({
       data: { organizationId, taskId: mergeTask, tagId, intoTagId, requestedBy },
+      signal: new AbortController().signal,
+    });
+  },
+  'merging two options': (app, { organizationId, optionMergeTask, properties }) => {
+    const { organizationId: _, ...requestedBy } = contextOf(organizationId);
+    const [optionId, intoOptionId] = properties.options;
+    return app.get(MergeOptions, { strict: false }).handle({
+      data: {
+        ...{ organizationId, taskId: optionMergeTask, requestedBy },
+        ...{ propertyId: properties.choice, optionId, intoOptionId },
+      },
       signal: new AbortController().signal,
     });
   },

@@ -19,6 +19,7 @@ export interface RowsToLock {
   ruleId: string;
   ruleTask: string;
   mergeTask: string;
+  optionMergeTask: string;
   reprocessTask: string;
   /** A batch that exchanges the tags of the active documents. */
   batchTask: string;
@@ -62,6 +63,7 @@ export async function addRowsToLock(app: TestApp, userId: string): Promise<RowsT
     ruleId: createId('tr'),
     ruleTask: createId('task'),
     mergeTask: createId('task'),
+    optionMergeTask: createId('task'),
     reprocessTask: createId('task'),
     batchTask: createId('task'),
     undoTask: createId('task'),
@@ -149,6 +151,7 @@ begin
   insert into task (id, organization_id, type) values
     (given->>'ruleTask', the_organization, 'apply-tagging-rule-to-documents'),
     (given->>'mergeTask', the_organization, 'merge-tags'),
+    (given->>'optionMergeTask', the_organization, 'merge-options'),
     (given->>'reprocessTask', the_organization, 'reprocess-documents'),
     (given->>'replayTask', the_organization, 'webhook-replay');
 

@@ -193,7 +193,15 @@ describe('the web client of the contract', () => {
     const { id } = propertyDefinition as { id: string };
     const definition = {
       ...{ id: anId('cpd'), createdAt: aTime, updatedAt: aTime, organizationId, name: 'Invoice status' },
-      ...{ key: 'invoicestatus', description: 'Paid?', type: 'select', config: null, displayOrder: 0 },
+      ...{
+        key: 'invoicestatus',
+        description: 'Paid?',
+        type: 'select',
+        config: null,
+        displayOrder: 0,
+        role: null,
+        hidden: false,
+      },
     };
     const option = { id: anId('cpso'), createdAt: aTime, updatedAt: aTime, propertyDefinitionId: id };
     expect(propertyDefinition).toMatchObject(definition);

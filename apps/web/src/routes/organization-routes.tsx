@@ -90,15 +90,30 @@ const trash = createRoute({
   }),
   component: lazyRouteComponent(() => import('../features/trash/trash-page'), 'TrashPage'),
 });
+const optionSearch = (search: Record<string, unknown>) => ({
+  ...textOf(search, 'q'),
+  ...choiceOf(search, 'sort', ['name', 'documents', 'newest'] as const),
+});
 const tags = createRoute({
   getParentRoute,
   path: '/tags',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...textOf(search, 'q'),
-    ...choiceOf(search, 'sort', ['name', 'documents', 'newest'] as const),
+    ...optionSearch(search),
     ...(search['create'] === true ? { create: true } : {}),
   }),
   component: lazyRouteComponent(() => import('../features/tags/tags-page'), 'TagsPage'),
+});
+const correspondents = createRoute({
+  getParentRoute,
+  path: '/correspondents',
+  validateSearch: optionSearch,
+  component: lazyRouteComponent(() => import('../features/property-lists/property-list-page'), 'CorrespondentsPage'),
+});
+const documentTypes = createRoute({
+  getParentRoute,
+  path: '/document-types',
+  validateSearch: optionSearch,
+  component: lazyRouteComponent(() => import('../features/property-lists/property-list-page'), 'DocumentTypesPage'),
 });
 const rules = createRoute({
   getParentRoute,
@@ -241,6 +256,8 @@ export const organizationRoutes = organizationRoute.addChildren([
   viewRoute,
   trash,
   tags,
+  correspondents,
+  documentTypes,
   rules,
   createRule,
   rule,

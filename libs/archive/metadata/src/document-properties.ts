@@ -24,6 +24,7 @@ import {
   idsOf,
   isSameValue,
   readValue,
+  replacedIn,
   referencesOf,
   SIZE_OF_ID,
   sizeOf,
@@ -54,6 +55,14 @@ export interface PropertyDifference {
   propertyId: string;
   before: StoredValue | null;
   after: StoredValue | null;
+}
+
+/** Which option documents get in place of which. */
+export interface OptionReplacement {
+  property: KeptProperty;
+  documentIds: readonly string[];
+  optionId: string;
+  intoOptionId: string;
 }
 
 /** The values that a change wants, and what keeps it from having them. */
@@ -166,6 +175,35 @@ export class DocumentProperties {
     const fitting: { propertyId: string; value: unknown }[] = [];
     for (const one of set) if (!(await isRefused([one]))) fitting.push(one);
     return fitting;
+  }
+
+  /** Documents that have the option, those in the trash included, in the order of their ids. */
+  documentsWithOption(optionId: string, options: { limit: number; tx?: Transaction }): Promise<string[]> {
+    return this.values.documentsWithOption(optionId, options);
+  }
+
+  countDocumentsWithOption(optionId: string): Promise<number> {
+    return this.values.countDocumentsWithOption(optionId);
+  }
+
+  /**
+   * Gives documents one option of a property in place of another one. Returns what it changed. The caller has locked the
+   * documents and keeps the property; both options belong to it.
+   */
+  async replaceOption(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { property, documentIds, optionId, intoOptionId }: OptionReplacement,
+  ): Promise<PropertyDifference[]> {
+    const properties = new Map([[property.id, property]]);
+    const current = await this.values.values(tx, documentIds, properties);
+    const differences = documentIds.flatMap((documentId) => {
+      const before = current.get(pairKey({ documentId, propertyId: property.id })) ?? null;
+      const after = replacedIn(before, optionId, intoOptionId);
+      return isSameValue(before, after) ? [] : [{ documentId, propertyId: property.id, before, after }];
+    });
+    await this.#write(tx, ctx, differences, properties);
+    return differences;
   }
 
   /**

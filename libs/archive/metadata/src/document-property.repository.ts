@@ -61,6 +61,27 @@ export class DocumentPropertyRepository {
       .execute();
   }
 
+  /** Documents that have the option, those in the trash included, in the order of their ids. */
+  async documentsWithOption(optionId: string, { limit, tx }: { limit: number; tx?: Transaction }): Promise<string[]> {
+    const rows = await kyselyOf<DocumentPropertyTables>(tx ?? this.unitOfWork)
+      .selectFrom('document_custom_property')
+      .select('document_id as documentId')
+      .where('option_id', '=', optionId)
+      .orderBy('document_id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ documentId }) => documentId);
+  }
+
+  async countDocumentsWithOption(optionId: string): Promise<number> {
+    const { count } = await kyselyOf<DocumentPropertyTables>(this.unitOfWork)
+      .selectFrom('document_custom_property')
+      .select(COUNT.as('count'))
+      .where('option_id', '=', optionId)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
   /**
    * The values of these documents and properties, by {@link pairKey}. Their rows are locked in the order that the purge
    * of documents uses, unless they are only looked at. The caller holds the locks of documents and properties.

@@ -6,12 +6,13 @@ export { DocumentTagAdded, DocumentTagRemoved } from './document-tags.events.js'
 export { ChangeProperties } from './change-properties.js';
 export {
   DocumentProperties,
+  type OptionReplacement,
   type PropertyBatch,
   type PropertyChanges,
   type PropertyDifference,
 } from './document-properties.js';
 export * from './document-properties.errors.js';
 export { DocumentPropertyChanged, type DocumentPropertyFacts } from './document-properties.events.js';
-export type { StoredValue } from './stored-value.js';
+export { replacedIn, type StoredValue } from './stored-value.js';
 export { PropertyUsage } from './property-usage.js';
 export { MetadataModule } from './metadata.module.js';

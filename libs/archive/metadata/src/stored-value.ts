@@ -78,6 +78,12 @@ export function sizeOf(value: StoredValue | null): number {
   return typeof value === 'string' ? value.length : 0;
 }
 
+/** The value with one id in place of another one; a list has each id once. Other values stay as they are. */
+export function replacedIn<Value>(value: Value, id: string, intoId: string): Value | string | string[] {
+  if (Array.isArray(value)) return [...new Set(value.map((each: string) => (each === id ? intoId : each)))];
+  return value === id ? intoId : value;
+}
+
 export function isSameValue(one: StoredValue | null, two: StoredValue | null): boolean {
   return JSON.stringify(one) === JSON.stringify(two);
 }

@@ -8,6 +8,7 @@ import {
   CustomPropertyAlreadyExists,
   CustomPropertyLimitReached,
   CustomPropertyNotFound,
+  CustomPropertyOptionLimitReached,
   CustomPropertyOptionUnknown,
   CustomPropertyUpdateInvalid,
 } from './custom-properties.errors.js';
@@ -15,7 +16,7 @@ import {
   CustomPropertyCreated,
   CustomPropertyDeleted,
   CustomPropertyUpdated,
-  type CustomPropertyFacts,
+  propertyFacts,
 } from './custom-properties.events.js';
 import {
   CustomPropertyRepository,
@@ -24,10 +25,9 @@ import {
   type CustomPropertyRow,
   type WrittenOption,
 } from './custom-property.repository.js';
-import { offersOptions, type CustomPropertyType } from './custom-property.schema.js';
-
-/** Lists of properties, suggestions and facets read the options of all properties. */
-const MOST_OPTIONS = 5_000;
+import { offersOptions, type CustomPropertyType } from './custom-property-type.js';
+import { MOST_OPTIONS } from './custom-property.schema.js';
+import { PROPERTY_ROLES, type PropertyRole } from './property-roles.js';
 
 /** What is missing stays as it is. */
 export interface CustomPropertyChanges {
@@ -35,11 +35,12 @@ export interface CustomPropertyChanges {
   /** `null` removes the description. */
   description?: string | null | undefined;
   displayOrder?: number | undefined;
+  hidden?: boolean | undefined;
   /** All options after the change; one without an id is new. */
   options?: readonly { id?: string | undefined; name: string }[] | undefined;
 }
 
-export interface NewCustomProperty extends Omit<CustomPropertyChanges, 'description' | 'name' | 'options'> {
+export interface NewCustomProperty extends Omit<CustomPropertyChanges, 'description' | 'hidden' | 'name' | 'options'> {
   type: CustomPropertyType;
   name: string;
   description?: string | undefined;
@@ -67,21 +68,18 @@ export class CustomPropertiesService {
   async create(tx: Transaction, ctx: OrganizationContext, fields: NewCustomProperty): Promise<CustomProperty> {
     await this.properties.lockNames(tx, ctx);
     if ((await this.properties.count(tx, ctx)) >= this.config.maxCustomProperties) throw CustomPropertyLimitReached();
-    const now = this.clock.now();
-    const property: CustomPropertyRow = {
-      id: createId('cpd'),
-      createdAt: now,
-      updatedAt: now,
-      organizationId: ctx.organizationId,
-      name: fields.name,
-      key: propertyKey(fields.name),
-      description: fields.description ?? null,
-      type: fields.type,
-      displayOrder: fields.displayOrder ?? 0,
-    };
-    this.changes.record(tx, ctx, CustomPropertyCreated, factsOf(property));
-    await writeUnique(() => this.properties.insert(tx, property));
+    const property = await this.#insert(tx, ctx, fields);
     return { ...property, options: await this.#writeOptions(tx, ctx, property, fields.options ?? []) };
+  }
+
+  /**
+   * Returns the property of a role. The organization gets it if it has none: a property of the type of the role and with
+   * this name or that of the role becomes it, or a new one is made. Has a transaction of its own, because the names of
+   * properties are the first lock.
+   */
+  async ensureRole(ctx: OrganizationContext, role: PropertyRole, name?: string): Promise<CustomProperty> {
+    const present = await this.properties.findByRole(ctx, role);
+    return present ?? this.unitOfWork.run((tx) => this.#makeRole(tx, ctx, role, name ?? PROPERTY_ROLES[role].name));
   }
 
   /** Throws RevisionMismatch when the property is in none of the `expected` revisions. */
@@ -91,23 +89,24 @@ export class CustomPropertiesService {
     changes: CustomPropertyChanges,
     expected?: readonly string[],
   ): Promise<CustomProperty> {
-    const { name, description, displayOrder, options } = changes;
+    const { name, description, displayOrder, hidden, options } = changes;
     const work = async (tx: Transaction): Promise<CustomProperty> => {
       if (name !== undefined || options) await this.properties.lockNames(tx, ctx);
       const before = await this.properties.findForChange(tx, ctx, id);
       if (!before) throw CustomPropertyNotFound();
       assertRevision(before, expected);
-      if ([name, description, displayOrder, options].every((given) => given === undefined)) return before;
+      if ([name, description, displayOrder, hidden, options].every((given) => given === undefined)) return before;
       const property: CustomProperty = {
         ...before,
         ...(name !== undefined && { name, key: propertyKey(name) }),
         ...(description !== undefined && { description }),
         ...(displayOrder !== undefined && { displayOrder }),
+        ...(hidden !== undefined && { hidden }),
         updatedAt: nextUpdatedAt(before.updatedAt, this.clock.now()),
       };
       await this.properties.update(tx, property);
       if (options) property.options = await this.#writeOptions(tx, ctx, before, options);
-      this.changes.record(tx, ctx, CustomPropertyUpdated, factsOf(property));
+      this.changes.record(tx, ctx, CustomPropertyUpdated, propertyFacts(property));
       return property;
     };
     return writeUnique(() => this.unitOfWork.run(work));
@@ -127,7 +126,7 @@ export class CustomPropertiesService {
         if (property.displayOrder === displayOrder) continue;
         const updatedAt = nextUpdatedAt(property.updatedAt, this.clock.now());
         await this.properties.update(tx, { ...property, displayOrder, updatedAt });
-        this.changes.record(tx, ctx, CustomPropertyUpdated, factsOf(property));
+        this.changes.record(tx, ctx, CustomPropertyUpdated, propertyFacts(property));
       }
     });
     return this.properties.list(ctx);
@@ -138,8 +137,64 @@ export class CustomPropertiesService {
       const property = await this.properties.findForChange(tx, ctx, id);
       if (!property) throw CustomPropertyNotFound();
       await this.properties.delete(tx, id);
-      this.changes.record(tx, ctx, CustomPropertyDeleted, factsOf(property));
+      this.changes.record(tx, ctx, CustomPropertyDeleted, propertyFacts(property));
     });
+  }
+
+  async #makeRole(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    role: PropertyRole,
+    name: string,
+  ): Promise<CustomProperty> {
+    await this.properties.lockNames(tx, ctx);
+    const made = await this.properties.findByRole(ctx, role, tx);
+    if (made) return made; // by another request, meanwhile
+    const { type, name: ofRole } = PROPERTY_ROLES[role];
+    const twins = await this.properties.lockWithKeys(tx, ctx, [propertyKey(name), propertyKey(ofRole)]);
+    const fitting = twins.find((twin) => twin.type === type && twin.role === null);
+    if (!fitting) {
+      const free = await this.#freeName(tx, ctx, name);
+      return { ...(await this.#insert(tx, ctx, { type, name: free, role })), options: [] };
+    }
+    const property = { ...fitting, role, updatedAt: nextUpdatedAt(fitting.updatedAt, this.clock.now()) };
+    await this.properties.update(tx, property);
+    this.changes.record(tx, ctx, CustomPropertyUpdated, propertyFacts(property));
+    const adopted = await this.properties.findByRole(ctx, role, tx);
+    if (!adopted) throw new Error(`the property ${property.id} did not get its role`);
+    return adopted;
+  }
+
+  /** The name, or the first of `Correspondent 2`, `Correspondent 3` … that no property has. Names are locked. */
+  async #freeName(tx: Transaction, ctx: OrganizationContext, name: string): Promise<string> {
+    for (let number = 1; ; number += 1) {
+      const numbered = number === 1 ? name : `${name} ${number}`;
+      if ((await this.properties.lockWithKeys(tx, ctx, [propertyKey(numbered)])).length === 0) return numbered;
+    }
+  }
+
+  async #insert(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    fields: NewCustomProperty & { role?: PropertyRole },
+  ): Promise<CustomPropertyRow> {
+    const now = this.clock.now();
+    const property: CustomPropertyRow = {
+      id: createId('cpd'),
+      createdAt: now,
+      updatedAt: now,
+      organizationId: ctx.organizationId,
+      name: fields.name,
+      key: propertyKey(fields.name),
+      description: fields.description ?? null,
+      type: fields.type,
+      displayOrder: fields.displayOrder ?? 0,
+      role: fields.role ?? null,
+      hidden: false,
+    };
+    this.changes.record(tx, ctx, CustomPropertyCreated, propertyFacts(property));
+    await writeUnique(() => this.properties.insert(tx, property));
+    return property;
   }
 
   async #writeOptions(
@@ -160,17 +215,9 @@ export class CustomPropertiesService {
       key: propertyKey(name),
     }));
     const written = await this.properties.replaceOptions(tx, property.id, options);
-    if ((await this.properties.countOptions(tx, ctx)) > MOST_OPTIONS) {
-      throw CustomPropertyLimitReached({
-        message: `The custom properties of the organization may have at most ${MOST_OPTIONS} options together. Delete others first.`,
-      });
-    }
+    if ((await this.properties.countOptions(tx, ctx)) > MOST_OPTIONS) throw CustomPropertyOptionLimitReached();
     return written;
   }
-}
-
-function factsOf({ id, name, key, type }: CustomPropertyRow): CustomPropertyFacts {
-  return { propertyId: id, name, key, type };
 }
 
 async function writeUnique<Result>(write: () => Promise<Result>): Promise<Result> {

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { anyOf, COUNT, kyselyOf, lockName, ofPage, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationContext, OrganizationScope, Page } from '#ground/kernel';
-import type { CustomPropertyTables, CustomPropertyType } from './custom-property.schema.js';
+import type { CustomPropertyType } from './custom-property-type.js';
+import type { CustomPropertyTables } from './custom-property.schema.js';
+import { PROPERTY_ROLES, ROLE_OF_KEY, type PropertyRole } from './property-roles.js';
 
 /** A custom property as the API shows it, without its options. */
 export interface CustomPropertyRow {
@@ -15,6 +17,10 @@ export interface CustomPropertyRow {
   description: string | null;
   type: CustomPropertyType;
   displayOrder: number;
+  /** What the server knows about the property; null for most. */
+  role: PropertyRole | null;
+  /** Hidden in the pages; it and its values stay. */
+  hidden: boolean;
 }
 
 export interface CustomPropertyOption {
@@ -34,6 +40,13 @@ export type KeptProperty = Pick<CustomPropertyRow, 'id' | 'key' | 'name' | 'type
 
 export type WrittenOption = Pick<CustomPropertyOption, 'id' | 'key' | 'name'>;
 
+/** A custom property as searches need it. */
+interface FoundProperty {
+  id: string;
+  type: CustomPropertyType;
+  options: { id: string; key: string }[];
+}
+
 /** Advisory locks of PostgreSQL: this number and a hash of the organization. */
 const NAMES_LOCK = 741_853_019;
 
@@ -47,6 +60,8 @@ const COLUMNS = [
   'p.description',
   'p.type',
   'p.display_order as displayOrder',
+  'p.role',
+  'p.hidden',
 ] as const;
 
 const OPTION_COLUMNS = [
@@ -69,11 +84,13 @@ export class CustomPropertyRepository {
     await lockName(tx, NAMES_LOCK, organizationId);
   }
 
+  /** Without those of a role, which every organization may have. */
   async count(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
     const { count } = await kyselyOf<CustomPropertyTables>(tx)
       .selectFrom('custom_property')
       .select(COUNT.as('count'))
       .where('organization_id', '=', organizationId)
+      .where('role', 'is', null)
       .executeTakeFirstOrThrow();
     return count;
   }
@@ -114,6 +131,43 @@ export class CustomPropertyRepository {
       .where('p.id', '=', id)
       .executeTakeFirst();
     return property && { ...property, options: await this.#options(this.unitOfWork, [id]) };
+  }
+
+  /** The property of this role, with its options. */
+  async findByRole(
+    { organizationId }: OrganizationScope,
+    role: PropertyRole,
+    source: Pick<Transaction, 'db'> = this.unitOfWork,
+  ): Promise<CustomProperty | undefined> {
+    const property = await this.#select(source)
+      .where('p.organization_id', '=', organizationId)
+      .where('p.role', '=', role)
+      .executeTakeFirst();
+    return property && { ...property, options: await this.#options(source, [property.id]) };
+  }
+
+  /** The properties with these keys, locked as {@link findForChange} does. */
+  lockWithKeys(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    keys: readonly string[],
+  ): Promise<CustomPropertyRow[]> {
+    return this.#select(tx)
+      .where('p.organization_id', '=', organizationId)
+      .where('p.key', '=', anyOf(keys))
+      .orderBy('p.id')
+      .forUpdate()
+      .execute();
+  }
+
+  async exists({ organizationId }: OrganizationScope, id: string): Promise<boolean> {
+    const found = await kyselyOf<CustomPropertyTables>(this.unitOfWork)
+      .selectFrom('custom_property')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return found !== undefined;
   }
 
   /** Finds a property for a change and locks it until the end of the transaction, also against new values of it. */
@@ -174,6 +228,8 @@ export class CustomPropertyRepository {
         description: row.description,
         type: row.type,
         display_order: row.displayOrder,
+        role: row.role,
+        hidden: row.hidden,
       })
       .execute();
   }
@@ -187,6 +243,8 @@ export class CustomPropertyRepository {
         key: row.key,
         description: row.description,
         display_order: row.displayOrder,
+        role: row.role,
+        hidden: row.hidden,
       })
       .where('id', '=', row.id)
       .execute();
@@ -241,24 +299,37 @@ export class CustomPropertyRepository {
     await kyselyOf<CustomPropertyTables>(tx).deleteFrom('custom_property').where('id', '=', id).execute();
   }
 
-  /** Returns for a search the properties that have these keys, with the keys of their options. */
-  async byKeys(
-    { organizationId }: OrganizationScope,
-    keys: readonly string[],
-  ): Promise<Map<string, { id: string; type: CustomPropertyType; options: { id: string; key: string }[] }>> {
+  /**
+   * Returns for a search the properties that have these keys, with the keys of their options. The name of a role is a
+   * key of its property, whatever that is called, unless another property has the key. Before the organization has the
+   * property of the role, one without options stands for it, whose id no document refers to.
+   */
+  async byKeys({ organizationId }: OrganizationScope, keys: readonly string[]): Promise<Map<string, FoundProperty>> {
+    const roles = keys.flatMap((key) => ROLE_OF_KEY.get(key) ?? []);
     const rows = await kyselyOf<CustomPropertyTables>(this.unitOfWork)
       .selectFrom('custom_property as p')
       .select([
         'p.id',
         'p.key',
+        'p.role',
         'p.type',
         sql<{ id: string; key: string }[]>`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'key', o.key))
           from custom_property_option o where o.property_id = p.id), '[]')`.as('options'),
       ])
       .where('p.organization_id', '=', organizationId)
-      .where('p.key', '=', anyOf(keys))
+      .where((eb) =>
+        eb.or([eb('p.key', '=', anyOf(keys)), eb('p.role', '=', sql<PropertyRole>`any(${roles}::text[])`)]),
+      )
       .execute();
-    return new Map(rows.map(({ key, ...property }) => [key, property]));
+    const asFound = ({ id, type, options }: (typeof rows)[number]) => ({ id, type, options });
+    const found = new Map<string, FoundProperty>(rows.map((row) => [row.key, asFound(row)]));
+    for (const key of keys) {
+      const role = ROLE_OF_KEY.get(key);
+      if (role === undefined || found.has(key)) continue;
+      const ofRole = rows.find((row) => row.role === role);
+      found.set(key, ofRole ? asFound(ofRole) : { id: role, type: PROPERTY_ROLES[role].type, options: [] });
+    }
+    return found;
   }
 
   #named(tx: Transaction, organizationId: string, ids: readonly string[]) {

@@ -1,23 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
+import type { CustomPropertyType } from './custom-property-type.js';
+import type { PropertyRole } from './property-roles.js';
 
-export const CUSTOM_PROPERTY_TYPES = [
-  'text',
-  'number',
-  'date',
-  'boolean',
-  'select',
-  'multi_select',
-  'user_relation',
-  'document_relation',
-] as const;
-export type CustomPropertyType = (typeof CUSTOM_PROPERTY_TYPES)[number];
-
-/** The types whose values are options of the property. */
-export function offersOptions(type: CustomPropertyType): boolean {
-  return type === 'select' || type === 'multi_select';
-}
+/** Of all properties of an organization together: lists of properties, suggestions and facets read them all. */
+export const MOST_OPTIONS = 5_000;
 
 export const customProperty = defineEntity({
   name: 'CustomProperty',
@@ -33,6 +21,9 @@ export const customProperty = defineEntity({
     description: textColumn().nullable(),
     type: textColumn().$type<CustomPropertyType>(),
     displayOrder: p.integer(),
+    role: textColumn().$type<PropertyRole>().nullable(),
+    /** Hidden in the pages; it and its values stay. */
+    hidden: p.boolean(),
   },
 });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
-import type { CustomPropertyType } from './custom-property.schema.js';
+import type { CustomPropertyType } from './custom-property-type.js';
 
 /** A value as the API shows it. */
 export type ShownValue = boolean | number | string | OptionValue | OptionValue[] | UserValue[] | RelatedDocumentValue[];
@@ -109,6 +109,33 @@ export class PropertyValues {
        group by v.property_id, v.option_id, v.boolean_value`,
       [organizationId, documentIds],
     );
+  }
+
+  /**
+   * Returns how many active documents have each of these options. All are counted in the index, and those in the trash,
+   * which are fewer, taken away again.
+   */
+  async countByOption(
+    { organizationId }: OrganizationScope,
+    optionIds: readonly string[],
+  ): Promise<Map<string, number>> {
+    if (optionIds.length === 0) return new Map();
+    const rows = await sqlOver(this.unitOfWork.db).query<{ optionId: string; count: number }>(
+      `with own as (
+         select o.id, o.property_id from custom_property_option o join custom_property p on p.id = o.property_id
+         where p.organization_id = $1 and o.id = any($2))
+       select counted.option_id as "optionId", sum(counted.count)::int as count from (
+         select v.option_id, count(*) from document_custom_property v
+         where v.option_id in (select id from own) group by v.option_id
+         union all
+         select v.option_id, -count(*) from document d
+         join document_custom_property v on v.document_id = d.id
+           and v.property_id in (select property_id from own) and v.option_id in (select id from own)
+         where d.organization_id = $1 and d.deleted_at is not null group by v.option_id) counted
+       group by counted.option_id`,
+      [organizationId, optionIds],
+    );
+    return new Map(rows.map(({ optionId, count }) => [optionId, count]));
   }
 
   /** Returns for each of the documents all properties in display order, in one statement. */

@@ -1,8 +1,10 @@
 export { ApplyRuleToAll, type RuleApplication } from './apply-rule-to-all.js';
 export { ApplyRulesToDocument } from './apply-rules-to-document.js';
+export { MergeOptions, type OptionMerge } from './merge-options.js';
 export { MergeTags, type TagMerge } from './merge-tags.js';
 export { PreviewRule, type RulePreview } from './preview-rule.js';
 export { RequestRuleApplication } from './request-rule-application.js';
+export { RequestOptionMerge, type OptionsToMerge } from './request-option-merge.js';
 export { RequestTagMerge } from './request-tag-merge.js';
 export { CHANGE_KINDS, UPLOAD_DATE, type RuleChange } from './rule-change.js';
 export type { RuleRun } from './rule-run.repository.js';
@@ -23,6 +25,13 @@ export {
   TaggingRuleInvalid,
   TaggingRuleNotFound,
 } from './tagging-rules.errors.js';
-export { ApplyTaggingRule, MergeTagsJob, type ApplyTaggingRuleData, type MergeTagsData } from './tagging-rules.jobs.js';
+export {
+  ApplyTaggingRule,
+  MergeOptionsJob,
+  MergeTagsJob,
+  type ApplyTaggingRuleData,
+  type MergeOptionsData,
+  type MergeTagsData,
+} from './tagging-rules.jobs.js';
 export { TaggingRulesModule } from './tagging-rules.module.js';
 export { TaggingRulesService, type TaggingRuleFields } from './tagging-rules.service.js';

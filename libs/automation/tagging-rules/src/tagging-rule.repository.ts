@@ -53,7 +53,7 @@ const COLUMNS = [
 const LIMIT_LOCK = 741_853_035;
 
 /** Later than the previous one, even within a millisecond. */
-const TOUCHED = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 ms')`;
+export const TOUCHED = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 ms')`;
 
 /** Every statement on tagging rules. Raw where they read tables of other rooms, make JSON, or take lists as rows. */
 @Injectable()

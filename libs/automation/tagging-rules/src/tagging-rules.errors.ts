@@ -5,6 +5,11 @@ export const TagMergedIntoItself = defineError(
   'invalid',
   'A tag cannot be merged into itself. Name another tag in intoTagId.',
 );
+export const OptionMergedIntoItself = defineError(
+  'custom_property_select_option.merged_into_itself',
+  'invalid',
+  'An option cannot be merged into itself. Name another option in intoOptionId.',
+);
 export const TaggingRuleNotFound = defineError('tagging-rules.not-found', 'not_found', 'Tagging rule not found.');
 export const TaggingRuleLimitReached = defineError(
   'tagging-rules.limit-reached',

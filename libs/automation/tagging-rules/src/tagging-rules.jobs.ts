@@ -37,3 +37,22 @@ export const MergeTagsJob = defineJob<MergeTagsData>('tag.merge', {
   retries: 5,
   groupOf: ({ organizationId }) => organizationId,
 });
+
+export interface MergeOptionsData {
+  organizationId: string;
+  taskId: string;
+  propertyId: string;
+  /** The option that is replaced and deleted. */
+  optionId: string;
+  intoOptionId: string;
+  /** The changes are recorded as changes of this actor. */
+  requestedBy: Omit<OrganizationContext, 'organizationId'>;
+}
+
+/** Replaces an option of a property by another one in all documents and rules. Continues where it was interrupted. */
+export const MergeOptionsJob = defineJob<MergeOptionsData>('property-option.merge', {
+  concurrency: 1,
+  timeoutSeconds: 4 * 3600,
+  retries: 5,
+  groupOf: ({ organizationId }) => organizationId,
+});

@@ -10,8 +10,10 @@ import { TasksModule } from '#archive/tasks';
 import { ApplyRuleToAll } from './apply-rule-to-all.js';
 import { ApplyRulesToDocument } from './apply-rules-to-document.js';
 import { EnabledRules } from './enabled-rules.js';
+import { MergeOptions } from './merge-options.js';
 import { MergeTags } from './merge-tags.js';
 import { PreviewRule } from './preview-rule.js';
+import { RequestOptionMerge } from './request-option-merge.js';
 import { RequestRuleApplication } from './request-rule-application.js';
 import { RequestTagMerge } from './request-tag-merge.js';
 import { RuleCandidates } from './rule-candidates.js';
@@ -19,6 +21,7 @@ import { RuleChecks } from './rule-checks.js';
 import { RuleEffects } from './rule-effects.js';
 import { RuleFacts } from './rule-facts.repository.js';
 import { RuleMatcher } from './rule-matcher.js';
+import { RuleOptionRepository } from './rule-option.repository.js';
 import { RuleRunRepository } from './rule-run.repository.js';
 import { RuleRuns } from './rule-runs.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
@@ -28,8 +31,10 @@ import { UndoRuleApplication } from './undo-rule-application.js';
 const verbs = [
   ApplyRuleToAll,
   ApplyRulesToDocument,
+  MergeOptions,
   MergeTags,
   PreviewRule,
+  RequestOptionMerge,
   RequestRuleApplication,
   RequestTagMerge,
   RuleRuns,
@@ -43,6 +48,7 @@ const parts = [
   RuleEffects,
   RuleFacts,
   RuleMatcher,
+  RuleOptionRepository,
   RuleRunRepository,
   TaggingRuleRepository,
   UndoRuleApplication,

@@ -578,6 +578,20 @@ export interface ConfigurationResponse {
   settings: SettingView[];
 }
 
+export interface CountedOptionView {
+  /** Active documents that have it. */
+  documentsCount: number;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  propertyDefinitionId: string;
+  name: string;
+
+  /** The letters and digits of the name in lower case, for searches. */
+  key: string;
+  displayOrder: number;
+}
+
 export interface CreateApiKeyBody {
   name: string;
 
@@ -782,6 +796,12 @@ export interface CustomPropertyView {
   type: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
   config: null;
   displayOrder: number;
+
+  /** What the server itself knows about the property; null for most. */
+  role: 'correspondent' | 'document_type' | null;
+
+  /** Whether the pages leave it out. */
+  hidden: boolean;
 
   /** Empty for types without options. */
   options: CustomPropertyOptionView[];
@@ -1681,6 +1701,11 @@ export interface MembersResponse {
   members: MemberWithUserView[];
 }
 
+export interface MergeOptionBody {
+  /** The option of the same property that replaces the one in the address. */
+  intoOptionId: string;
+}
+
 export interface MergeTagBody {
   /** The tag that replaces the one in the address. */
   intoTagId: string;
@@ -1997,6 +2022,11 @@ export interface PropertyFacetView {
   key: string;
   name: string;
   values: ValueFacetView[];
+}
+
+export interface PropertyOfRoleBody {
+  /** The name that a new property gets, in the language of its users: 1 to 255 characters, one of them a letter or digit. */
+  name?: string;
 }
 
 export interface PropertyOptionView {
@@ -2857,6 +2887,9 @@ export interface UpdateCustomPropertyBody {
 
   /** Properties with smaller numbers come first. */
   displayOrder?: number;
+
+  /** Whether the pages leave it out; nothing else changes. */
+  hidden?: boolean;
 
   /** All 1 to 500 options after the change, in this order. Those left out are deleted, with the values that use them. */
   options?: OptionBody[];
@@ -4636,6 +4669,29 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The custom property of a role. An organization that has none gets it: a property of the type of the role, with this name or that of the role, becomes it, or a new one is made. It can be renamed, hidden and deleted as any other. A key needs custom-properties:create. */
+  'PUT /api/organizations/{organizationId}/custom-properties/by-role/{role}': {
+    path: { role: 'correspondent' | 'document_type'; organizationId: string };
+    body?: PropertyOfRoleBody;
+    response: { propertyDefinition: CustomPropertyView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Puts custom properties into this order; those that are not named follow as they were. Returns all of them. A key needs custom-properties:update. */
   'PUT /api/organizations/{organizationId}/custom-properties/order': {
     path: { organizationId: string };
@@ -4718,6 +4774,136 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'custom_property_definition.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The options of a custom property in their order, with the number of their active documents. A key needs documents:read, custom-properties:read. */
+  'GET /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}/options': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    query?: {
+      /** Page number, counted from 0. A page that is not full is the last one. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 1,000. */
+      pageSize?: number;
+    };
+    response: { options: CountedOptionView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Adds an option to a property of the type `select` or `multi_select`. Names that differ only in case, spaces, punctuation or the form of Unicode are the same; the message of the error names the option that exists. A key needs custom-properties:update. */
+  'POST /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}/options': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    body: NewOptionBody;
+    response: { option: CustomPropertyOptionView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'custom_property_definition.invalid_update'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.organization_limit_reached'
+      | 'custom_property_definition.not_found'
+      | 'custom_property_select_option.already_exists'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Renames an option; documents that have it show the new name. A key needs custom-properties:update. */
+  'PUT /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}/options/{optionId}': {
+    path: { optionId: string; propertyDefinitionId: string; organizationId: string };
+    body: NewOptionBody;
+    response: { option: CustomPropertyOptionView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'custom_property_definition.invalid_update'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'custom_property_select_option.unknown'
+      | 'custom_property_select_option.already_exists'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes an option, and the values of documents that are this option. A key needs custom-properties:update. */
+  'DELETE /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}/options/{optionId}': {
+    path: { optionId: string; propertyDefinitionId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'custom_property_definition.invalid_update'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'custom_property_select_option.unknown'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Merges an option into another one of the same property: a background task, after which all documents and tagging rules with this option have the other one, and this option is deleted. If the task is cancelled, documents that were changed stay changed. A key needs custom-properties:update. */
+  'POST /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}/options/{optionId}/merge': {
+    path: { optionId: string; propertyDefinitionId: string; organizationId: string };
+    body: MergeOptionBody;
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'custom_property_select_option.merged_into_itself'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'custom_property_select_option.unknown'
+      | 'tasks.limit_reached'
+      | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'

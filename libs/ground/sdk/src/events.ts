@@ -9,7 +9,7 @@ export interface EventData {
   /** A custom property was deleted, with its values on all documents. */
   'custom-property:deleted': { propertyId: string; name: string; key: string; type: string };
 
-  /** The name, description, place or options of a custom property were changed. Documents lose the values that were deleted options; there is no separate event for each of them. */
+  /** The name, description, place or options of a custom property were changed, or it was hidden or shown again. Documents lose the values that were deleted options; there is no separate event for each of them. */
   'custom-property:updated': { propertyId: string; name: string; key: string; type: string };
 
   /** A saved view was created as a shared one, or a private one was shared. */

@@ -15,6 +15,7 @@ import {
   type DocumentView,
   type ProcessingStepView,
 } from '../../lib/api';
+import { addOption, ensureRole, type Role } from '../../lib/property-of-role.queries';
 import type { SortField, SortOrder } from '../../lib/list-order';
 import { viewerZone } from '../../lib/time-zone';
 import { revisionOf } from './document';
@@ -162,6 +163,21 @@ export function setProperty(path: DocumentIds, propertyDefinitionId: string, val
   return value === null || (Array.isArray(value) && value.length === 0)
     ? api.request(`DELETE ${ONE}/custom-properties/{propertyDefinitionId}`, { path: property })
     : api.request(`PUT ${ONE}/custom-properties/{propertyDefinitionId}`, { path: property, body: { value } });
+}
+
+/** Adds an option to the property of a role, and the property if there is none, with its name. */
+export function useAddOption({ organizationId }: Pick<DocumentIds, 'organizationId'>, role: Role, nameOfRole: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const property = await ensureRole(organizationId, role, nameOfRole);
+      return { property, option: await addOption(organizationId, property.id, name) };
+    },
+    onSettled: () => {
+      for (const resource of ['properties', 'documents'])
+        void queryClient.invalidateQueries({ queryKey: [resource, organizationId] });
+    },
+  });
 }
 
 export const trashDocument = (path: DocumentIds): Promise<unknown> => api.request(`DELETE ${ONE}`, { path });

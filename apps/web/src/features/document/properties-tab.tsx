@@ -7,12 +7,14 @@ import { DateReason } from '../../components/date-reason';
 import { IconButton } from '../../components/icon-button';
 import { Time } from '../../components/time';
 import { formatSize } from '../../lib/format';
-import { allProperties } from '../properties';
+import { allProperties } from '../../lib/all-properties.queries';
+import { nameOfRole, ofRole, ROLES } from '../property-lists';
 import { allTags, TagPicker } from '../tags';
 import { Attachments } from './attachments';
 import { dayOf } from './document';
 import { DocumentSuggestions } from './document-suggestions';
 import type { ArchiveDocument, DocumentIds } from './document.queries';
+import { ListField } from './list-field';
 import { NotesField } from './notes-field';
 import { PropertyEditor } from './property-editor';
 import { SimilarDocuments } from './similar-documents';
@@ -33,10 +35,16 @@ export function PropertiesTab({
   canEdit: boolean;
   changes: DocumentChanges;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data: tags = [] } = useQuery(allTags(path.organizationId));
-  const { data: definitions = [] } = useQuery(allProperties(path.organizationId));
+  const { data: definitions } = useQuery(allProperties(path.organizationId));
   const present = document.tags ?? [];
+  const values = document.customProperties ?? [];
+  const definitionOf = (key: string) => definitions?.find((each) => each.key === key);
+  const others = values.filter(({ key }) => {
+    const definition = definitionOf(key);
+    return definition?.hidden !== true && (definition?.role ?? null) === null;
+  });
   return (
     <div className="flex flex-col gap-4">
       {canEdit ? <DocumentSuggestions path={path} /> : null}
@@ -72,8 +80,30 @@ export function PropertiesTab({
         ) : null}
       </div>
       <DateFinding finding={document.documentDateFinding} />
-      {(document.customProperties ?? []).map((property) => {
-        const definition = definitions.find(({ key }) => key === property.key);
+      {(definitions ? ROLES : []).map((role) => {
+        const definition = ofRole(definitions, role);
+        if (definition?.hidden === true) return null;
+        const value = values.find(({ key }) => key === definition?.key)?.value;
+        const option = value !== null && typeof value === 'object' && 'optionId' in value ? value : undefined;
+        return (
+          <ListField
+            key={role}
+            organizationId={path.organizationId}
+            role={role}
+            label={definition?.name ?? nameOfRole(i18n, role)}
+            options={definition?.options ?? []}
+            value={option && { id: option.optionId, name: option.name }}
+            canEdit={canEdit}
+            onChange={(chosen, made) => {
+              const property = definition ?? made;
+              const shown = chosen ? { optionId: chosen.id, name: chosen.name } : null;
+              if (property) void changes.setValue(property, chosen?.id ?? null, shown);
+            }}
+          />
+        );
+      })}
+      {others.map((property) => {
+        const definition = definitionOf(property.key);
         return (
           <PropertyEditor
             key={property.key}
@@ -82,12 +112,12 @@ export function PropertiesTab({
             options={definition?.options ?? []}
             canEdit={canEdit && definition !== undefined}
             onChange={(value, shown) => {
-              if (definition) void changes.setValue({ id: definition.id, key: property.key }, value, shown);
+              if (definition) void changes.setValue(definition, value, shown);
             }}
           />
         );
       })}
-      {canEdit && document.customProperties?.length === 0 ? (
+      {canEdit && others.length === 0 ? (
         <p className="text-xs text-muted">
           <Link
             to="/organizations/$organizationId/custom-properties"

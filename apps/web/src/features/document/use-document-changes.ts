@@ -30,7 +30,11 @@ export interface DocumentChanges {
   /** Resolves to false when it was refused; the person has been notified then. */
   update: (fields: DocumentFields, text: string, options?: { isQuiet?: boolean }) => Promise<boolean>;
   setTags: (tagIds: string[], known: readonly { id: string; name: string; color: string }[]) => Promise<void>;
-  setValue: (property: { id: string; key: string }, value: NewValue, shown: Property['value']) => Promise<void>;
+  setValue: (
+    property: { id: string; key: string; name: string },
+    value: NewValue,
+    shown: Property['value'],
+  ) => Promise<void>;
   trash: () => Promise<boolean>;
   restore: () => Promise<void>;
 }
@@ -145,7 +149,7 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
     const before = present()?.customProperties?.find(({ key }) => key === property.key);
     if (!(await changeValue(property, value, shown))) return;
     const former_ = before?.value ?? null;
-    const text = t`“${before?.name ?? property.key}” changed`;
+    const text = t`“${property.name}” changed`;
     done(text, undoLabel, async () => {
       await changeValue(property, valueToSend(former_), former_);
     });
@@ -162,6 +166,8 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
     return inOrder(async () => {
       try {
         await setProperty(path, property.id, value);
+        // A property that was made just now is not in the document that is shown.
+        if (!before?.some(({ key }) => key === property.key)) refreshDocument(queryClient, path);
       } catch (error) {
         if (before) patchDocument(queryClient, path, () => ({ customProperties: before }));
         fail(error);

@@ -137,16 +137,6 @@ export const allTags = (organizationId: string) =>
     },
   });
 
-export const allProperties = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['properties', organizationId],
-    queryFn: ({ signal }) => {
-      const path = { organizationId };
-      const route = 'GET /api/organizations/{organizationId}/custom-properties';
-      return wholeList(async (query) => (await api.request(route, { path, query, signal })).propertyDefinitions);
-    },
-  });
-
 export const previewUrl = (organizationId: string, documentId: string, version: string | null, width: number): string =>
   apiUrl(`/api/organizations/${organizationId}/documents/${documentId}/preview`, {
     page: 1,

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '../../components/button';
 import { Menu, MenuItem } from '../../components/menu';
 import { Skeleton } from '../../components/skeleton';
+import { allProperties } from '../../lib/all-properties.queries';
 import { formatNumber } from '../../lib/format';
+import { ofRole, ROLES } from '../property-lists';
 import { facets, type FacetsView } from './documents.queries';
 import { useOnFilter } from './filter-context';
 import { hasCondition, type Condition } from './query-edit';
@@ -19,6 +21,10 @@ interface Choice {
 /** Menus of what the found documents have, with counts. */
 export function FacetMenus({ organizationId, q }: { organizationId: string; q: string }) {
   const { t } = useLingui();
+  const { data: definitions } = useQuery(allProperties(organizationId));
+  const lists = ROLES.flatMap((role) => ofRole(definitions, role) ?? []).filter(({ hidden }) => !hidden);
+  const isApart = (key: string): boolean =>
+    definitions?.some((each) => each.key === key && (each.hidden || each.role !== null)) === true;
   const menu = (name: string, choices: (data: FacetsView) => Choice[]): ReactNode => (
     <Menu
       trigger={
@@ -46,14 +52,27 @@ export function FacetMenus({ organizationId, q }: { organizationId: string; q: s
             : { label: String(year), count, condition: { field: 'date', value: String(year) } },
         ),
       )}
+      {lists.map(({ id, key, name }) => (
+        <Fragment key={id}>
+          {menu(name, ({ properties }) =>
+            properties
+              .filter((property) => property.key === key)
+              .flatMap(({ values }) =>
+                values.map(({ label, count }) => ({ label, count, condition: { field: key, value: label } })),
+              ),
+          )}
+        </Fragment>
+      ))}
       {menu(t`Property`, ({ properties }) =>
-        properties.flatMap(({ key, name, values }) =>
-          values.map(({ label, count }) => ({
-            label: `${name}: ${label}`,
-            count,
-            condition: { field: key, value: label },
-          })),
-        ),
+        properties
+          .filter(({ key }) => !isApart(key))
+          .flatMap(({ key, name, values }) =>
+            values.map(({ label, count }) => ({
+              label: `${name}: ${label}`,
+              count,
+              condition: { field: key, value: label },
+            })),
+          ),
       )}
     </div>
   );

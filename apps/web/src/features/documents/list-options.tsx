@@ -7,7 +7,8 @@ import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { Popover } from '../../components/popover';
 import { defaultOrder, hasWords, SORT_FIELDS } from '../../lib/list-order';
 import { BUILT_IN_COLUMNS, type Layout, type ListState } from './documents';
-import { allProperties, type ListQuery } from './documents.queries';
+import { allProperties } from '../../lib/all-properties.queries';
+import type { ListQuery } from './documents.queries';
 import { useColumnLabels } from './use-column-labels';
 
 /** How the list looks: its order, its columns, rows or cards. */
@@ -26,7 +27,8 @@ export function ListOptions({
   const labelOf = useColumnLabels(list.organizationId);
   const { data: properties = [] } = useQuery(allProperties(list.organizationId));
   const sortFields = SORT_FIELDS.filter((field) => field !== 'relevance' || hasWords(list.q));
-  const all = [...BUILT_IN_COLUMNS, ...properties.map(({ key }) => `property:${key}`)];
+  const shown = properties.filter(({ hidden }) => !hidden);
+  const all = [...BUILT_IN_COLUMNS, ...shown.map(({ key }) => `property:${key}`)];
   return (
     <>
       <Menu trigger={<IconButton icon={ArrowDownUp} label={t`Sort`} />}>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { buttonClasses } from '../../components/button';
 import { IconButton } from '../../components/icon-button';
+import { allProperties } from '../../lib/all-properties.queries';
 import { formatDate, formatSize, formatTime } from '../../lib/format';
 import { RowTags } from './document-cell';
 import type { DocumentView, OpenList } from './documents.queries';
@@ -25,7 +27,9 @@ export function PeekPanel({
 }) {
   const { t } = useLingui();
   const { id, organizationId, name, documentDate, createdAt, originalSize, mimeType, notes } = document;
-  const properties = (document.customProperties ?? []).filter(({ value }) => value !== null);
+  const { data: definitions } = useQuery(allProperties(organizationId));
+  const isHidden = (key: string): boolean => definitions?.some((each) => each.hidden && each.key === key) === true;
+  const properties = (document.customProperties ?? []).filter(({ key, value }) => value !== null && !isHidden(key));
   const snippets = (document.highlights ?? []).filter(({ field }) => field === 'content');
   const fact = 'grid grid-cols-[96px_minmax(0,1fr)] gap-2';
   return (

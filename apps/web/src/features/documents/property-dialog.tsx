@@ -6,7 +6,8 @@ import { Checkbox } from '../../components/checkbox';
 import { Dialog } from '../../components/dialog';
 import { SelectField } from '../../components/select-field';
 import { TextField } from '../../components/text-field';
-import { allProperties, type BatchBodyOf, type CustomPropertyView } from './documents.queries';
+import { allProperties } from '../../lib/all-properties.queries';
+import type { BatchBodyOf, CustomPropertyView } from './documents.queries';
 import { propertyValueOf } from './property-input';
 
 /** One custom property of many documents. Relations are set on the page of a document. */
@@ -21,7 +22,9 @@ export function PropertyDialog({
 }) {
   const { t } = useLingui();
   const { data: all = [] } = useQuery(allProperties(organizationId));
-  const properties = all.filter(({ type }) => type !== 'user_relation' && type !== 'document_relation');
+  const properties = all.filter(
+    ({ type, hidden }) => !hidden && type !== 'user_relation' && type !== 'document_relation',
+  );
   const [id, setId] = useState('');
   const [text, setText] = useState('');
   const [options, setOptions] = useState<readonly string[]>([]);

@@ -1,35 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { CircleHelp } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '../../components/icon-button';
 import { Popover } from '../../components/popover';
+import { Skeleton } from '../../components/skeleton';
+import { lazyComponent } from '../../lib/lazy-component';
+
+const SyntaxExamples = lazyComponent(async () => (await import('./syntax-examples')).SyntaxExamples);
 
 /** What can be typed into the search box. A click on an example searches for it. */
 export function SyntaxHelp({ onExample }: { onExample: (query: string) => void }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
-  const examples = [
-    ['invoice house', t`both words, each anywhere`],
-    ['"house invoice"', t`the words next to each other`],
-    ['invoice OR bill', t`one of the words`],
-    ['*bill', t`words that end so`],
-    ['-draft', t`not this word`],
-    ['(invoice OR bill) -draft', t`groups`],
-    ['tag:invoice', t`with this tag`],
-    ['date:2026-07', t`dated July 2026`],
-    ['created:>=2026', t`added in 2026 or later`],
-    ['created:<7d', t`added in the last seven days`],
-    ['date:last month', t`dated last month; also today, this week, 2026-Q3`],
-    ['size:>5MB', t`larger files`],
-    ['pages:>10', t`files with more pages`],
-    ['language:german', t`texts in this language`],
-    ['from:email', t`how it came in; also upload, folder, file-request`],
-    ['owner:me', t`who added it: a name or e-mail address`],
-    ['similar:doc_…', t`like this document; its page leads to them`],
-    ['type:pdf', t`PDF files; also image, text, word, sheet`],
-    ['has:notes', t`with notes; also has:tags; -has:date: without a date`],
-    ['name:letter', t`in the name; also content: and notes:`],
-  ] as const;
   return (
     <Popover
       title={t`How to search`}
@@ -37,32 +19,14 @@ export function SyntaxHelp({ onExample }: { onExample: (query: string) => void }
       onOpenChange={setIsOpen}
       trigger={<IconButton icon={CircleHelp} label={t`How to search`} className="size-7!" />}
     >
-      <h2 className="mb-2 font-semibold">
-        <Trans>How to search</Trans>
-      </h2>
-      <ul className="flex list-none flex-col">
-        {examples.map(([query, meaning]) => (
-          <li key={query}>
-            <button
-              type="button"
-              className="flex min-h-8 w-full flex-wrap items-center gap-x-3 rounded-control px-2 text-start hover:bg-hover"
-              onClick={() => {
-                setIsOpen(false);
-                onExample(query);
-              }}
-            >
-              <code className="min-w-44 text-accent">{query}</code>
-              <span className="text-muted">{meaning}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2 max-w-md px-2 text-xs text-muted">
-        <Trans>
-          The name of a custom property is a filter too: amount:&gt;100. With Alt, a click on a tag, type or date
-          excludes it.
-        </Trans>
-      </p>
+      <Suspense fallback={<Skeleton className="h-96 w-80" />}>
+        <SyntaxExamples
+          onExample={(query) => {
+            setIsOpen(false);
+            onExample(query);
+          }}
+        />
+      </Suspense>
     </Popover>
   );
 }

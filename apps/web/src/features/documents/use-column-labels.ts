@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { allProperties } from './documents.queries';
+import { allProperties } from '../../lib/all-properties.queries';
 
 /** The heading of a column. */
 export function useColumnLabels(organizationId: string): (column: string) => string {

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Page } from '../../components/page';
 import { useRole } from '../session';
 import { NEW_PROPERTY } from './properties';
-import { allProperties } from './properties.queries';
+import { allProperties } from '../../lib/all-properties.queries';
 import { PropertyForm } from './property-form';
 import { usePropertyActions } from './use-property-actions';
 

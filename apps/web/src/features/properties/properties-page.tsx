@@ -12,7 +12,7 @@ import { useKeys } from '../../lib/keyboard';
 import { useRole } from '../session';
 import { DeletePropertyDialog } from './delete-property-dialog';
 import { moved, type Property } from './properties';
-import { allProperties } from './properties.queries';
+import { allProperties } from '../../lib/all-properties.queries';
 import { PropertyRow } from './property-row';
 import { usePropertyActions } from './use-property-actions';
 
@@ -71,6 +71,7 @@ export function PropertiesPage() {
             {...{ organizationId, property, index, canEdit }}
             count={ids.length}
             onMove={(from, to) => void actions.reorder(ids, moved(ids, from, to))}
+            onHide={(hidden) => void actions.hide(property, hidden)}
             onDelete={() => setDeleted(property)}
           />
         )}

@@ -1,19 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { allProperties } from '../../lib/all-properties.queries';
 import { api } from '../../lib/api';
 import { optimisticUpdate } from '../../lib/optimistic-update';
-import { wholeList } from '../../lib/whole-list';
 import { hasOptions, type Property, type PropertyFields } from './properties';
-
-/** All custom properties in display order. */
-export const allProperties = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['properties', organizationId, 'list'],
-    queryFn: ({ signal }) => {
-      const path = { organizationId };
-      const route = 'GET /api/organizations/{organizationId}/custom-properties';
-      return wholeList(async (query) => (await api.request(route, { path, query, signal })).propertyDefinitions);
-    },
-  });
 
 export const oneProperty = (organizationId: string, propertyDefinitionId: string) =>
   queryOptions({
@@ -57,17 +46,32 @@ export function useCreateProperty(organizationId: string) {
 export function useUpdateProperty(organizationId: string) {
   const refresh = useRefresh(organizationId);
   return useMutation({
-    mutationFn: async ({ propertyId, fields }: { propertyId: string; fields: PropertyFields }) => {
+    mutationFn: async ({ property, fields }: { property: Pick<Property, 'id' | 'role'>; fields: PropertyFields }) => {
       const { type, name, description, options } = fields;
+      // Options of a role have a page of their own, and may be more than one request can name.
+      const hasOwn = hasOptions(type) && property.role === null;
       const body = {
         name: name.trim(),
         description: description.trim() === '' ? null : description.trim(),
-        ...(hasOptions(type) ? { options: options.map((option) => ({ ...option, name: option.name.trim() })) } : {}),
+        ...(hasOwn ? { options: options.map((option) => ({ ...option, name: option.name.trim() })) } : {}),
       };
       const route = 'PUT /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}';
-      const path = { organizationId, propertyDefinitionId: propertyId };
+      const path = { organizationId, propertyDefinitionId: property.id };
       return (await api.request(route, { path, body })).propertyDefinition;
     },
+    onSettled: refresh,
+  });
+}
+
+/** Hides it in the pages, or shows it again. */
+export function useHideProperty(organizationId: string) {
+  const refresh = useRefresh(organizationId);
+  return useMutation({
+    mutationFn: ({ propertyId, hidden }: { propertyId: string; hidden: boolean }) =>
+      api.request('PUT /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}', {
+        path: { organizationId, propertyDefinitionId: propertyId },
+        body: { hidden },
+      }),
     onSettled: refresh,
   });
 }

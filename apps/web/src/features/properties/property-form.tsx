@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { EditorForm } from '../../components/form';
 import { SelectField } from '../../components/select-field';
@@ -16,12 +17,23 @@ export interface PropertyFormProps {
   /** The type of a property never changes. */
   isNew: boolean;
   counts: ReadonlyMap<string, number>;
+  /** Shown in place of the options, when these have a page of their own. */
+  optionsElsewhere?: ReactNode;
   onCancel: () => void;
   /** Rejects with what the server refused. */
   onSave: (fields: PropertyFields) => Promise<void>;
 }
 
-export function PropertyForm({ initial, action, canEdit, isNew, counts, onCancel, onSave }: PropertyFormProps) {
+export function PropertyForm({
+  initial,
+  action,
+  canEdit,
+  isNew,
+  counts,
+  optionsElsewhere,
+  onCancel,
+  onSave,
+}: PropertyFormProps) {
   const { t, i18n } = useLingui();
   const form = useForm<PropertyFields>({ defaultValues: initial });
   const { errors } = form.formState;
@@ -75,7 +87,10 @@ export function PropertyForm({ initial, action, canEdit, isNew, counts, onCancel
         error={errors.description?.message}
         {...form.register('description')}
       />
-      {hasOptions(type) ? <OptionsEditor form={form} canEdit={canEdit} counts={counts} /> : null}
+      {optionsElsewhere}
+      {hasOptions(type) && optionsElsewhere === undefined ? (
+        <OptionsEditor form={form} canEdit={canEdit} counts={counts} />
+      ) : null}
     </EditorForm>
   );
 }

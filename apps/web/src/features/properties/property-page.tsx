@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
+import { PAGE_OF_ROLE, titleOf, type Role } from '../property-lists';
 import { useRole } from '../session';
 import { DeletePropertyDialog } from './delete-property-dialog';
 import { fieldsOf, hasOptions, hasSearch, lostOptions, type PropertyFields } from './properties';
@@ -33,7 +34,10 @@ export function PropertyPage() {
 
   const save = async (fields: PropertyFields): Promise<void> => {
     if (!property) return;
-    const lost = hasOptions(property.type) ? lostOptions(property.options, fields.options, usage?.options ?? []) : [];
+    const lost =
+      hasOptions(property.type) && property.role === null
+        ? lostOptions(property.options, fields.options, usage?.options ?? [])
+        : [];
     if (lost.some(({ documentsCount }) => documentsCount > 0)) {
       const isWanted = await new Promise<boolean>((answer) => setQuestion({ lost, answer }));
       setQuestion(undefined);
@@ -77,6 +81,9 @@ export function PropertyPage() {
             canEdit={canEdit}
             isNew={false}
             counts={counts}
+            {...(property.role !== null && {
+              optionsElsewhere: <ListLink {...{ organizationId }} role={property.role} />,
+            })}
             onCancel={leave}
             onSave={save}
           />
@@ -118,6 +125,18 @@ export function PropertyPage() {
         </ConfirmDialog>
       ) : null}
     </Page>
+  );
+}
+
+/** The options of a role have a page of their own. */
+function ListLink({ organizationId, role }: { organizationId: string; role: Role }) {
+  const { i18n } = useLingui();
+  return (
+    <p className="text-sm">
+      <Link to={PAGE_OF_ROLE[role]} params={{ organizationId }} className="text-accent underline underline-offset-2">
+        <Trans>Its options are on the page “{titleOf(i18n, role, undefined)}”.</Trans>
+      </Link>
+    </p>
   );
 }
 

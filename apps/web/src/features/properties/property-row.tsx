@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '../../components/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { classNames } from '../../lib/class-names';
 import type { Property } from './properties';
 import { TYPE_ICONS, TYPE_WORDS } from './property-words';
 import { useDragOrder } from './use-drag-order';
+
+/** A row has room for few more; a list of correspondents can be long. */
+const MOST_NAMED = 30;
 
 export interface PropertyRowProps {
   organizationId: string;
@@ -15,14 +18,24 @@ export interface PropertyRowProps {
   count: number;
   canEdit: boolean;
   onMove: (from: number, to: number) => void;
+  onHide: (hidden: boolean) => void;
   onDelete: () => void;
 }
 
-export function PropertyRow({ organizationId, property, index, count, canEdit, onMove, onDelete }: PropertyRowProps) {
+export function PropertyRow({
+  organizationId,
+  property,
+  index,
+  count,
+  canEdit,
+  onMove,
+  onHide,
+  onDelete,
+}: PropertyRowProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { row, handle, edge } = useDragOrder<HTMLLIElement>('properties', index, { count, isEnabled: canEdit, onMove });
-  const { id, name, key, type, description, options } = property;
+  const { id, name, key, type, description, options, hidden } = property;
   const Icon = TYPE_ICONS[type];
   const address = {
     to: '/organizations/$organizationId/custom-properties/$propertyDefinitionId',
@@ -51,8 +64,17 @@ export function PropertyRow({ organizationId, property, index, count, canEdit, o
           {name}
         </Link>
         <span className="truncate text-xs text-muted">
+          {hidden ? <>{t`Hidden`} · </> : null}
           {i18n._(TYPE_WORDS[type])}
-          {options.length > 0 ? <span dir="auto">: {options.map((option) => option.name).join(', ')}</span> : null}
+          {options.length > 0 ? (
+            <span dir="auto">
+              :{' '}
+              {options
+                .slice(0, MOST_NAMED)
+                .map((option) => option.name)
+                .join(', ')}
+            </span>
+          ) : null}
           {description === null ? null : <span dir="auto"> · {description}</span>}
         </span>
       </div>
@@ -67,6 +89,9 @@ export function PropertyRow({ organizationId, property, index, count, canEdit, o
           </MenuItem>
           <MenuItem icon={ArrowDown} disabled={index === count - 1} onSelect={() => onMove(index, index + 1)}>
             <Trans>Move down</Trans>
+          </MenuItem>
+          <MenuItem icon={hidden ? Eye : EyeOff} onSelect={() => onHide(!hidden)}>
+            {hidden ? <Trans>Show again</Trans> : <Trans>Hide</Trans>}
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon={Trash2} isDangerous onSelect={onDelete}>

@@ -2,7 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useDone, useShowProblem } from '../../components/use-show-problem';
 import { notify } from '../../lib/notifications';
 import { fieldsOf, hasOptions, type Property, type PropertyFields } from './properties';
-import { useCreateProperty, useDeleteProperty, useReorderProperties, useUpdateProperty } from './properties.queries';
+import {
+  useCreateProperty,
+  useDeleteProperty,
+  useHideProperty,
+  useReorderProperties,
+  useUpdateProperty,
+} from './properties.queries';
 
 export interface PropertyActions {
   /** These reject with what the server refused. */
@@ -10,6 +16,7 @@ export interface PropertyActions {
   update: (before: Property, fields: PropertyFields) => Promise<void>;
   /** These say why when they fail. */
   reorder: (before: readonly string[], after: readonly string[]) => Promise<void>;
+  hide: (property: Property, hidden: boolean) => Promise<void>;
   remove: (property: Property) => Promise<boolean>;
   isDeleting: boolean;
 }
@@ -20,6 +27,7 @@ export function usePropertyActions(organizationId: string): PropertyActions {
   const create = useCreateProperty(organizationId);
   const update = useUpdateProperty(organizationId);
   const reorder = useReorderProperties(organizationId);
+  const hide = useHideProperty(organizationId);
   const remove = useDeleteProperty(organizationId);
   const done = useDone();
   const showProblem = useShowProblem();
@@ -29,16 +37,21 @@ export function usePropertyActions(organizationId: string): PropertyActions {
       done(t`The property “${property.name}” was created.`, () => remove.mutateAsync(property.id));
     },
     update: async (before, fields) => {
-      const property = await update.mutateAsync({ propertyId: before.id, fields });
+      const property = await update.mutateAsync({ property: before, fields });
       const text = t`The property “${property.name}” was changed.`;
       const kept = new Set(property.options.map(({ id }) => id));
       // Options that were deleted come back without their values: no undo.
       if (hasOptions(before.type) && before.options.some(({ id }) => !kept.has(id))) return void notify(text);
-      done(text, () => update.mutateAsync({ propertyId: before.id, fields: fieldsOf(before) }));
+      done(text, () => update.mutateAsync({ property: before, fields: fieldsOf(before) }));
     },
     reorder: (before, after) =>
       reorder.mutateAsync(after).then(() => {
         done(t`The order was changed.`, () => reorder.mutateAsync(before));
+      }, showProblem),
+    hide: ({ id: propertyId, name }, hidden) =>
+      hide.mutateAsync({ propertyId, hidden }).then(() => {
+        const text = hidden ? t`The property “${name}” is hidden.` : t`The property “${name}” is shown again.`;
+        done(text, () => hide.mutateAsync({ propertyId, hidden: !hidden }));
       }, showProblem),
     remove: (property) =>
       remove.mutateAsync(property.id).then(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { IconButton } from '../../components/icon-button';
 import { SelectField } from '../../components/select-field';
-import { allProperties } from '../properties';
+import { allProperties } from '../../lib/all-properties.queries';
 import { ChangeValue } from './change-value';
 import { isSettable, newChange, targetOfChange } from './condition-targets';
 import { fieldWord } from './rule-words';

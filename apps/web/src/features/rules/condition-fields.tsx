@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { Controller, useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { SelectField } from '../../components/select-field';
-import { allProperties } from '../properties';
+import { allProperties } from '../../lib/all-properties.queries';
 import { ConditionRow } from './condition-row';
 import { EMPTY_CONDITION, isFilledIn, MOST_CONDITIONS, type RuleFields } from './rules';
 

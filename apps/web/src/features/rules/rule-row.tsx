@@ -7,7 +7,7 @@ import { IconButton } from '../../components/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { TagChip } from '../../components/tag-chip';
 import { UndoableSwitch } from '../../components/switch';
-import { allProperties } from '../properties';
+import { allProperties } from '../../lib/all-properties.queries';
 import { SOURCES, type Property } from './condition-targets';
 import { fieldWord, operatorWord, sourceWord } from './rule-words';
 import type { ShownRule } from './rules';

@@ -2,9 +2,11 @@ import { msg } from '@lingui/core/macro';
 import {
   Activity,
   Files,
+  FileText,
   Inbox,
   Link2,
   ListChecks,
+  Mail,
   Settings,
   SlidersHorizontal,
   Tags,
@@ -16,6 +18,20 @@ import {
 export const NAVIGATION = [
   { to: '/organizations/$organizationId/documents', label: msg`Documents`, icon: Files, key: 'd' },
   { to: '/organizations/$organizationId/tags', label: msg`Tags`, icon: Tags, key: 't' },
+  {
+    to: '/organizations/$organizationId/correspondents',
+    label: msg`Correspondents`,
+    icon: Mail,
+    key: 'c',
+    role: 'correspondent',
+  },
+  {
+    to: '/organizations/$organizationId/document-types',
+    label: msg`Document types`,
+    icon: FileText,
+    key: 'y',
+    role: 'document_type',
+  },
   { to: '/organizations/$organizationId/custom-properties', label: msg`Properties`, icon: SlidersHorizontal, key: 'p' },
   { to: '/organizations/$organizationId/tagging-rules', label: msg`Tagging rules`, icon: ListChecks, key: 'r' },
   { to: '/organizations/$organizationId/share-links', label: msg`Share links`, icon: Link2, key: 'l' },

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { Button } from '../../components/button';
+import { allProperties } from '../../lib/all-properties.queries';
+import { ofRole, titleOf } from '../property-lists';
 import { useRole } from '../session';
 import { useUploads } from '../upload';
 import { ViewsNav } from '../views';
@@ -17,12 +20,19 @@ export function Sidebar({ organizationId }: { organizationId: string }) {
   const { t, i18n } = useLingui();
   const { canEdit } = useRole(organizationId);
   const uploads = useUploads();
-  const link = ({ to, label, icon: Icon }: (typeof NAVIGATION)[number]) => (
-    <Link key={to} to={to} params={{ organizationId }} className={LINK}>
-      <Icon aria-hidden size={16} className="shrink-0 text-muted" />
-      {i18n._(label)}
-    </Link>
-  );
+  const { data: properties } = useQuery(allProperties(organizationId));
+  const link = (page: (typeof NAVIGATION)[number]) => {
+    const { to, label, icon: Icon } = page;
+    const role = 'role' in page ? page.role : undefined;
+    const property = role && ofRole(properties, role);
+    if (property?.hidden === true) return null;
+    return (
+      <Link key={to} to={to} params={{ organizationId }} className={LINK}>
+        <Icon aria-hidden size={16} className="shrink-0 text-muted" />
+        {role ? titleOf(i18n, role, property) : i18n._(label)}
+      </Link>
+    );
+  };
   return (
     <div className="flex h-full min-h-0 flex-col gap-3 p-2">
       <OrganizationSwitcher organizationId={organizationId} />

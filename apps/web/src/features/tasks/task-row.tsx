@@ -18,6 +18,7 @@ const NAMES = new Map<string, MessageDescriptor>([
   ['change-properties', msg`Changing properties`],
   ['change-tags', msg`Changing tags`],
   ['prepare-document-archive', msg`Preparing a download`],
+  ['merge-options', msg`Merging entries`],
   ['merge-tags', msg`Merging tags`],
   ['reprocess-documents', msg`Reading documents again`],
   ['restore-documents', msg`Restoring documents`],

@@ -9,7 +9,7 @@ const NOW = new Date('2026-01-31T12:00:00Z');
 function property(name: string, type: CustomProperty['type'], options: string[] = []): CustomProperty {
   const row = { id: `cpd_${name}`, createdAt: NOW, updatedAt: NOW, organizationId: 'org_a', displayOrder: 0 };
   return {
-    ...{ ...row, name, type, key: name.toLowerCase(), description: null },
+    ...{ ...row, name, type, key: name.toLowerCase(), description: null, role: null, hidden: false },
     options: options.map((option) => ({
       ...{ ...row, id: `cpso_${option}`, propertyId: row.id, name: option, key: option.toLowerCase() },
     })),
@@ -49,6 +49,13 @@ describe('completeNames', () => {
     expect(inserted('tag:(o')).toEqual(['"or"']);
     expect(inserted('and')).toEqual(['"and":']);
     expect(inserted('red')).toEqual(['"and":red']);
+  });
+
+  it('completes the values of a property by the name of its role after it was renamed', () => {
+    const renamed = { ...property('Absender', 'select', ['Stadtwerke']), role: 'correspondent' as const };
+    const names = { ...NAMES, properties: [...NAMES.properties, renamed] };
+    expect(inserted('correspondent:sta', names)).toEqual(['stadtwerke']);
+    expect(inserted('absender:sta', names)).toEqual(['stadtwerke']);
   });
 
   it('finds words inside a name, and inside Chinese words', () => {

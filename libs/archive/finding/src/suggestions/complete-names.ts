@@ -1,4 +1,4 @@
-import type { CustomProperty } from '#archive/properties';
+import { ROLE_OF_KEY, type CustomProperty } from '#archive/properties';
 import { DATE_FILTER_NAMES, FILTER_NAMES, propertyKey } from '#capabilities/query';
 import { languageNames, MIME_GROUP_NAMES, NAMED_PERIODS, SOURCE_NAMES } from '#capabilities/search';
 import type { CompletionPoint } from './completion-point.js';
@@ -67,13 +67,21 @@ function completeValue(point: CompletionPoint, field: string, names: Names, now:
     case 'content':
       return [];
     default: {
-      const property = names.properties.find(({ key }) => key === propertyKey(field));
+      const property = propertyNamed(names, propertyKey(field));
       if (DATE_FILTER_NAMES.has(field) || property?.type === 'date') return dateForms(point, now);
       if (property) return valuesOf(property, names, typed).map(({ label, written }) => value(label, written));
       if (field === 'owner') return ownersOf(names, typed).map(({ label, written }) => value(label, written));
       return valuesOfFilter(point, field);
     }
   }
+}
+
+/** By its own name, or that of its role. */
+function propertyNamed({ properties }: Names, key: string): CustomProperty | undefined {
+  const role = ROLE_OF_KEY.get(key);
+  return (
+    properties.find((each) => each.key === key) ?? properties.find((each) => each.role !== null && each.role === role)
+  );
 }
 
 /** With an operator, as in `size:>`, only what the operator can stand before. */

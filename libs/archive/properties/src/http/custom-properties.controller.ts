@@ -18,6 +18,8 @@ import {
   CreateCustomPropertyBody,
   CustomPropertyOrderBody,
   CustomPropertyParams,
+  PropertyOfRoleBody,
+  PropertyRoleParams,
   UpdateCustomPropertyBody,
 } from './custom-property.dto.js';
 import { customPropertyView, type CustomPropertyView } from './custom-property.view.dto.js';
@@ -89,6 +91,20 @@ export class CustomPropertiesController {
     return { propertyDefinitions: (await this.service.reorder(ctx, propertyDefinitionIds)).map(customPropertyView) };
   }
 
+  /**
+   * The custom property of a role. An organization that has none gets it: a property of the type of the role, with this
+   * name or that of the role, becomes it, or a new one is made. It can be renamed, hidden and deleted as any other.
+   */
+  @Put('by-role/:role')
+  @Access.permissions('custom-properties:create')
+  async ofRole(
+    @Param() { role }: PropertyRoleParams,
+    @Context() ctx: OrganizationContext,
+    @Body() { name }: PropertyOfRoleBody,
+  ): Promise<{ propertyDefinition: CustomPropertyView }> {
+    return { propertyDefinition: customPropertyView(await this.service.ensureRole(ctx, role, name)) };
+  }
+
   /** Changes a custom property; missing fields stay as they are. */
   @Errors(
     'custom_property_definition.not_found',
@@ -105,10 +121,10 @@ export class CustomPropertiesController {
   async update(
     @Param() { propertyDefinitionId }: CustomPropertyParams,
     @Context() ctx: OrganizationContext,
-    @Body() { name, description, displayOrder, options }: UpdateCustomPropertyBody,
+    @Body() { name, description, displayOrder, hidden, options }: UpdateCustomPropertyBody,
     @IfMatch() ifMatch: string[] | undefined,
   ): Promise<{ propertyDefinition: CustomPropertyView }> {
-    const changes = { name, description, displayOrder, options };
+    const changes = { name, description, displayOrder, hidden, options };
     const property = await this.service.update(ctx, propertyDefinitionId, changes, ifMatch);
     return { propertyDefinition: customPropertyView(property) };
   }

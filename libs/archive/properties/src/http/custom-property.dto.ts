@@ -4,6 +4,7 @@ import {
   ArrayMinSize,
   ArrayUnique,
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsNotEmpty,
@@ -16,7 +17,13 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { CUSTOM_PROPERTY_TYPES, offersOptions, type CustomPropertyType } from '#archive/properties';
+import {
+  CUSTOM_PROPERTY_TYPES,
+  offersOptions,
+  PROPERTY_ROLE_NAMES,
+  type CustomPropertyType,
+  type PropertyRole,
+} from '#archive/properties';
 import { IsId, MayBeAbsent, OneLine, OrganizationParams, Trim } from '#ground/http-kit';
 import { propertyKey } from '#capabilities/query';
 
@@ -26,6 +33,14 @@ const LARGEST_INT = 2_147_483_647;
 
 export class CustomPropertyParams extends OrganizationParams {
   @IsId('cpd') propertyDefinitionId!: string;
+}
+
+export class PropertyRoleParams extends OrganizationParams {
+  @IsIn(PROPERTY_ROLE_NAMES) role!: PropertyRole;
+}
+
+export class PropertyOptionParams extends CustomPropertyParams {
+  @IsId('cpso') optionId!: string;
 }
 
 export class NewOptionBody {
@@ -57,6 +72,11 @@ export class CreateCustomPropertyBody {
   options?: NewOptionBody[];
 }
 
+export class PropertyOfRoleBody {
+  /** The name that a new property gets, in the language of its users: 1 to 255 characters, one of them a letter or digit. */
+  @OneLine() @MayBeAbsent() @IsString() @IsNotEmpty() @MaxLength(255) @HasLetterOrDigit() name?: string;
+}
+
 export class UpdateCustomPropertyBody {
   /** Ignored: the type of a property never changes. */
   @IsOptional() type?: CustomPropertyType;
@@ -66,6 +86,8 @@ export class UpdateCustomPropertyBody {
   @Trim() @IsOptional() @IsString() @MaxLength(1000) description?: string | null;
   /** Properties with smaller numbers come first. */
   @MayBeAbsent() @IsInt() @Min(0) @Max(LARGEST_INT) displayOrder?: number;
+  /** Whether the pages leave it out; nothing else changes. */
+  @MayBeAbsent() @IsBoolean() hidden?: boolean;
   /** All 1 to 500 options after the change, in this order. Those left out are deleted, with the values that use them. */
   @MayBeAbsent()
   @IsArray()

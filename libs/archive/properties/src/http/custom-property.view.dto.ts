@@ -1,4 +1,4 @@
-import type { CustomProperty, CustomPropertyOption, CustomPropertyType } from '#archive/properties';
+import type { CustomProperty, CustomPropertyOption, CustomPropertyType, PropertyRole } from '#archive/properties';
 import type { DateTime, Integer } from '#ground/http-kit';
 
 export class CustomPropertyOptionView {
@@ -10,6 +10,11 @@ export class CustomPropertyOptionView {
   /** The letters and digits of the name in lower case, for searches. */
   key!: string;
   displayOrder!: Integer;
+}
+
+export class CountedOptionView extends CustomPropertyOptionView {
+  /** Active documents that have it. */
+  documentsCount!: Integer;
 }
 
 export class CustomPropertyView {
@@ -24,6 +29,10 @@ export class CustomPropertyView {
   type!: CustomPropertyType;
   config!: null;
   displayOrder!: Integer;
+  /** What the server itself knows about the property; null for most. */
+  role!: PropertyRole | null;
+  /** Whether the pages leave it out. */
+  hidden!: boolean;
   /** Empty for types without options. */
   options!: CustomPropertyOptionView[];
 }
@@ -40,11 +49,13 @@ export function customPropertyView(property: CustomProperty): CustomPropertyView
     type: property.type,
     config: null,
     displayOrder: property.displayOrder,
+    role: property.role,
+    hidden: property.hidden,
     options: property.options.map(optionView),
   };
 }
 
-function optionView(option: CustomPropertyOption): CustomPropertyOptionView {
+export function optionView(option: CustomPropertyOption): CustomPropertyOptionView {
   return {
     id: option.id,
     createdAt: option.createdAt.toISOString(),

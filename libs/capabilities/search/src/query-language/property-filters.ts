@@ -76,6 +76,7 @@ function optionCondition(value: string, { options }: SearchableProperty): Outcom
   const key = propertyKey(value);
   const optionIds = options.filter((option) => option.key === key).map(({ id }) => id);
   if (key !== '' && optionIds.length > 0) return { type: 'option', optionIds };
+  if (options.length === 0) return { code: 'unknown-option', reason: 'This property has no options yet.' };
   const listed = options.slice(0, MAX_LISTED).map((option) => shown(option.key));
   const rest = options.length > MAX_LISTED ? ` and ${options.length - MAX_LISTED} more` : '';
   return { code: 'unknown-option', reason: `The options of this property are ${listed.join(', ')}${rest}.` };

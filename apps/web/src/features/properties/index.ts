@@ -1,1 +1,0 @@
-export { allProperties } from './properties.queries';

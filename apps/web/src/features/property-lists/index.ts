@@ -1,0 +1,1 @@
+export { nameOfRole, ofRole, PAGE_OF_ROLE, ROLES, titleOf, type Role } from './lists';

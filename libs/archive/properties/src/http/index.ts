@@ -1,0 +1,1 @@
+export { PropertyOptionParams } from './custom-property.dto.js';
