@@ -51,6 +51,12 @@ export class OrganizationsConfig {
    */
   @Env('DOCUMENTS_DATE_DETECTION') @IsIn(DATE_DETECTIONS) dateDetection: DateDetection = 'auto';
 
+  /**
+   * Whether amounts, due dates, IBANs and numbers of invoices and customers are found in documents, for organizations that
+   * have turned it on for themselves.
+   */
+  @Env('DOCUMENTS_INVOICE_DETAILS_ENABLED') @IsBoolean() areInvoiceDetailsEnabled: boolean = true;
+
   /** Maximum number of tags that automatic tagging adds to a document, unless the organization sets its own limit. */
   @Env('AUTO_TAGGING_DEFAULT_MAX_TAGS') @IsInt() @Min(1) @Max(100) autoTaggingDefaultMaxTags: number = 5;
 }

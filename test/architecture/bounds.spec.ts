@@ -18,6 +18,7 @@ const SHORT_LISTS: Record<string, string> = {
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/attachments`]: 'the attachments that were read of one mail',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/custom-properties`]: 'the properties of the organization',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/hits`]: 'MOST_HITS in document-hits.ts',
+  [`GET ${IN_ORGANIZATION}/documents/{documentId}/invoice-details`]: 'one for each of DETAIL_NAMES',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/pages`]:
     'the pages of one file; MOST_BYTES in document-page.repository.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/pages/{page}/words`]: 'MOST_BYTES in stored-words.ts',
@@ -64,6 +65,8 @@ const BOUNDS: Record<string, Bound> = {
   document_page: { partOf: 'document', why: A_DOCUMENT },
   document_preview: { partOf: 'document', why: A_DOCUMENT },
   document_suggestion: { partOf: 'document', why: 'one for each kind' },
+  invoice_detail_finding: { partOf: 'document', why: 'one for each of DETAIL_NAMES' },
+  invoice_details_setting: { partOf: 'organization', why: 'one' },
   extraction_progress: { partOf: 'document', why: 'one while the document is read' },
   partial_reading: { partOf: 'document', why: A_DOCUMENT },
   document_password: { partOf: 'document', why: 'one' },

@@ -100,6 +100,12 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'POST /api/invitations/:invitationId/reject': { params: { invitationId: 'receivedInvitationId' } },
   'POST /api/invitations/:invitationId/cancel': NOTHING,
   'POST /api/invitations/:invitationId/resend': { params: { invitationId: 'cancelledInvitationId' } },
+  'GET /api/organizations/:organizationId/invoice-details': NOTHING,
+  'PUT /api/organizations/:organizationId/invoice-details': {
+    repeatable: true,
+    body: () => ({ isEnabled: false }),
+    role: 'owner',
+  },
   'GET /api/organizations/:organizationId/settings': NOTHING,
   'PATCH /api/organizations/:organizationId/settings': {
     repeatable: true,
@@ -149,6 +155,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/:documentId/hits': { query: 'searchQuery=text' },
   'GET /api/organizations/:organizationId/documents/:documentId/processing': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/similar': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/invoice-details': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/suggestions': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/suggestions/:kind/accept': {
     params: { kind: 'suggestionKind' },

@@ -45,6 +45,8 @@ import { needlesOf } from '../../libs/capabilities/search/src/highlights/needles
 import { loadStem } from '../../libs/capabilities/search/src/query-language/stemming.js';
 import { detectDate } from '../../libs/automation/date-detection/src/detector/detect-date.js';
 import { partsOf } from '../../libs/automation/date-detection/src/detector/text-lines.js';
+import { detectDetails } from '../../libs/automation/invoice-details/src/detector/detect-details.js';
+import { invoiceDataOf } from '../../libs/automation/invoice-details/src/electronic-invoice.js';
 import { ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/automation/tagging-rules/src/rule-sql.js';
 import { chunkTexts } from '../../plugins/extraction-office/src/word-chunks.js';
@@ -71,6 +73,7 @@ import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
 import { readMail } from '../../plugins/extraction-plain-text/src/open-mail.js';
 import { isTnef, readTnef } from '../../plugins/extraction-plain-text/src/tnef.js';
 import { webArchiveText } from '../../plugins/extraction-plain-text/src/web-archive-text.js';
+import { electronicInvoiceText } from '../../plugins/extraction-plain-text/src/electronic-invoice.js';
 import { xmlText } from '../../plugins/extraction-plain-text/src/xml-text.js';
 import { prepareContent, prepareShortText } from '../../plugins/search-postgres/src/prepare.js';
 import { prepareField } from '../../plugins/search-segments/src/prepare.js';
@@ -85,6 +88,7 @@ const NO_NAMES: QueryResolver = {
   propertiesByKey: () => Promise.resolve(new Map()),
   userIds: () => Promise.resolve(new Map()),
 };
+const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
 const NEVER = new AbortController().signal;
 const MOST = 10_000_000;
 const LIMIT_MS = 300_000;
@@ -183,6 +187,18 @@ const READERS: Record<string, Work> = {
       },
     ),
   detectDate: (text) => detectDate(partsOf(text), { name: text, received: '2026-01-12' }),
+  detectDetails: (text) => detectDetails(partsOf(text), { name: text, received: '2026-01-12' }),
+  'detectDetails of a text that is looked at as a whole': (text) =>
+    detectDetails([{ text, firstLine: 1 }], { name: '', received: '2026-01-12' }),
+  'detectDetails of amounts': (text) =>
+    detectDetails([{ text: text.replaceAll('a', 'Total 1.234,56 '), firstLine: 1 }], {
+      name: '',
+      received: '2026-01-12',
+    }),
+  'detectDetails of accounts': (text) =>
+    detectDetails([{ text: text.replaceAll('a', 'DE89 3704 '), firstLine: 1 }], { name: '', received: '2026-01-12' }),
+  'invoiceDataOf a text': (text) =>
+    invoiceDataOf({ text: `Electronic invoice\n${text}`, detectedType: 'application/xml', attachments: [] }),
   'detectDate of a text that is looked at as a whole': (text) =>
     detectDate([{ text, firstLine: 1 }], { name: '', received: '2026-01-12' }),
   'detectDate of dates': (text) =>
@@ -193,6 +209,9 @@ const READERS: Record<string, Work> = {
   'decodeText of a named encoding': (text) => decodeText(Buffer.from(`${text}ü`, 'latin1'), { named: 'koi8-r' }),
   visibleText,
   'visibleText of a page with a head': (text) => visibleText(`<html><head>${text}`),
+  electronicInvoiceText: (text) => electronicInvoiceText(`<Invoice xmlns="${UBL}"><ID>${text}</ID><a>${text}`),
+  'electronicInvoiceText of unfinished elements': (text) =>
+    electronicInvoiceText(`<Invoice xmlns="${UBL}">${text.replaceAll('a', '<ID>')}`),
   xmlText,
   'xmlText of a document type': (text) => xmlText(`<!DOCTYPE a [${text}`),
   'xmlText of an attribute': (text) => xmlText(`<a title="${text}"><b from=${text}`),

@@ -2,6 +2,7 @@ import { decodeText, defineExtractor, type ExtractionInput, type ExtractionResul
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import { addressCardText } from './address-card-text.js';
 import { calendarText } from './calendar-text.js';
+import { electronicInvoiceText } from './electronic-invoice.js';
 import { APPLE_MAIL, CMS, FICTION_BOOK, TNEF, WEB_ARCHIVE } from './file-types.js';
 import { readMailFile, withoutUtf16 } from './mail-file.js';
 import { MAIL } from './mail-leaves.js';
@@ -22,7 +23,7 @@ const BOOK = { hidden: new Set(['binary', 'stylesheet']), hasAttributes: false }
 /** How the characters of a file become its text, where they are not the text themselves. */
 const READERS: Readonly<Record<string, (text: string, maxChars: number) => string>> = {
   'application/xhtml+xml': visibleText,
-  'application/xml': (text) => xmlText(text),
+  'application/xml': readXml,
   [FICTION_BOOK.type]: (text) => xmlText(text, BOOK),
   'image/svg+xml': visibleText,
   'text/calendar': calendarText,
@@ -51,4 +52,11 @@ async function readable({ type }: ExtractionInput, bytes: Buffer, maxChars: numb
   const shown = reader(text, maxChars);
   // A file that is not of its type is a text.
   return shown === '' && !text.includes('<') && !text.includes('BEGIN:') ? text : shown;
+}
+
+/** An electronic invoice begins with its values and what they are. */
+function readXml(xml: string): string {
+  const invoice = electronicInvoiceText(xml);
+  const text = xmlText(xml);
+  return invoice === undefined ? text : `${invoice}\n\n${text}`;
 }

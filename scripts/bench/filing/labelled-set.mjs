@@ -1,20 +1,10 @@
 // The labelled set: documents of many kinds in the languages of languages.mjs, with the date that a person would give them.
 import { LANGUAGES } from './languages.mjs';
+import { numbers } from './random-numbers.mjs';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2009, 0, 1);
 const DAYS = 6_300;
-
-/** Numbers of a seed, the same in every run. */
-function numbers(seed) {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 const two = (number) => String(number).padStart(2, '0');
 const isoDay = (time) => new Date(time).toISOString().slice(0, 10);

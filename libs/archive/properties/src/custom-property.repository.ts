@@ -133,6 +133,21 @@ export class CustomPropertyRepository {
     return property && { ...property, options: await this.#options(this.unitOfWork, [id]) };
   }
 
+  /** The ids of the properties that the organization has for these roles. */
+  async idsOfRoles<Role extends PropertyRole>(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    roles: readonly Role[],
+  ): Promise<Map<Role, string>> {
+    const rows = await kyselyOf<CustomPropertyTables>(tx)
+      .selectFrom('custom_property')
+      .select(['id', 'role'])
+      .where('organization_id', '=', organizationId)
+      .where('role', '=', sql<PropertyRole>`any(${roles}::text[])`)
+      .execute();
+    return new Map(rows.map(({ id, role }) => [role as Role, id]));
+  }
+
   /** The property of this role, with its options. */
   async findByRole(
     { organizationId }: OrganizationScope,

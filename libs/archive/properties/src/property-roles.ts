@@ -10,6 +10,16 @@ export const PROPERTY_ROLES = {
   correspondent: { type: 'select', name: 'Correspondent' },
   /** What kind of document it is, such as an invoice or a contract. */
   document_type: { type: 'select', name: 'Document type' },
+  /** The total of an invoice with its taxes, in the unit of its currency. */
+  amount: { type: 'number', name: 'Amount' },
+  /** The code of ISO 4217. */
+  currency: { type: 'text', name: 'Currency' },
+  /** Until when an invoice is to be paid. */
+  due_date: { type: 'date', name: 'Due date' },
+  /** The account to which it is to be paid, without spaces. */
+  iban: { type: 'text', name: 'IBAN' },
+  invoice_number: { type: 'text', name: 'Invoice number' },
+  customer_number: { type: 'text', name: 'Customer number' },
 } as const satisfies Record<string, { type: CustomPropertyType; name: string }>;
 
 export type PropertyRole = keyof typeof PROPERTY_ROLES;

@@ -28,6 +28,7 @@ export type SystemReason =
   | 'extraction'
   | 'file-request'
   | 'intake'
+  | 'invoice-details'
   | 'retention'
   | 'share-link'
   | 'sign-in'

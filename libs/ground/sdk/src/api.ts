@@ -798,7 +798,16 @@ export interface CustomPropertyView {
   displayOrder: number;
 
   /** What the server itself knows about the property; null for most. */
-  role: 'correspondent' | 'document_type' | null;
+  role:
+    | 'correspondent'
+    | 'document_type'
+    | 'amount'
+    | 'currency'
+    | 'due_date'
+    | 'iban'
+    | 'invoice_number'
+    | 'customer_number'
+    | null;
 
   /** Whether the pages leave it out. */
   hidden: boolean;
@@ -1507,6 +1516,35 @@ export interface InviteBody {
   /** The address of the account that may accept; upper and lower case are the same. */
   email: string;
   role: 'admin' | 'member' | 'viewer';
+}
+
+/** Where the value of a property was found. */
+export interface InvoiceDetailFindingView {
+  propertyId: string;
+
+  /** `invoice-data`: in the data of an electronic invoice, which has it exactly. */
+  foundIn: 'text' | 'invoice-data';
+
+  /** The line of the text, from 1. */
+  line: number;
+
+  /** The line, or its part around the value. */
+  excerpt: string;
+
+  /** How sure the value is, from 0 to 1. */
+  confidence: number;
+}
+
+export interface InvoiceDetailsSettingBody {
+  isEnabled: boolean;
+}
+
+export interface InvoiceDetailsSettingView {
+  /** Whether the properties of documents are filled that come in or are read again. */
+  isEnabled: boolean;
+
+  /** False: the server has turned it off for all organizations (`DOCUMENTS_INVOICE_DETAILS_ENABLED`). */
+  isAvailable: boolean;
 }
 
 /** `dead`: it failed in its last attempt and is kept in the dead-letter queue. `failed`: it waits for its next attempt. */
@@ -4671,7 +4709,18 @@ export interface Routes {
 
   /** The custom property of a role. An organization that has none gets it: a property of the type of the role, with this name or that of the role, becomes it, or a new one is made. It can be renamed, hidden and deleted as any other. A key needs custom-properties:create. */
   'PUT /api/organizations/{organizationId}/custom-properties/by-role/{role}': {
-    path: { role: 'correspondent' | 'document_type'; organizationId: string };
+    path: {
+      role:
+        | 'correspondent'
+        | 'document_type'
+        | 'amount'
+        | 'currency'
+        | 'due_date'
+        | 'iban'
+        | 'invoice_number'
+        | 'customer_number';
+      organizationId: string;
+    };
     body?: PropertyOfRoleBody;
     response: { propertyDefinition: CustomPropertyView };
     error:
@@ -5921,6 +5970,24 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Where values of the document were found, without those that someone has changed since. A key needs documents:read, custom-properties:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/invoice-details': {
+    path: { documentId: string; organizationId: string };
+    response: { findings: InvoiceDetailFindingView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
   /** The pages of the file as it was last read. Empty until then, and for documents that were read by an earlier version: reprocessing adds their pages. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/pages': {
     path: { documentId: string; organizationId: string };
@@ -6778,6 +6845,47 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** Whether amounts, due dates, IBANs and numbers of invoices and customers are found in documents. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/invoice-details': {
+    path: { organizationId: string };
+    response: { invoiceDetails: InvoiceDetailsSettingView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Turns it on or off. Turning it on gives the organization the custom properties that are filled, where it has none of their roles (`PUT …/custom-properties/by-role/:role` makes them with other names). One that is deleted afterwards is not filled and not made again. Owners only. A key needs organizations:update. */
+  'PUT /api/organizations/{organizationId}/invoice-details': {
+    path: { organizationId: string };
+    body: InvoiceDetailsSettingBody;
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'user.not_organization_owner'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** The members of the organization, oldest first. */

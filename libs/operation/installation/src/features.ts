@@ -12,6 +12,7 @@ import { trashFeature } from '#archive/trash/feature';
 import { uploadsFeature } from '#archive/uploads/feature';
 import { autoTaggingFeature } from '#automation/auto-tagging/feature';
 import { dateDetectionFeature } from '#automation/date-detection/feature';
+import { invoiceDetailsFeature } from '#automation/invoice-details/feature';
 import { pluginSubscribersFeature } from '#automation/plugin-subscribers/feature';
 import { processingFeature } from '#automation/processing/feature';
 import { taggingRulesFeature } from '#automation/tagging-rules/feature';
@@ -71,6 +72,7 @@ export const FEATURES: readonly Feature[] = [
   intakeFeature,
   taggingRulesFeature,
   dateDetectionFeature,
+  invoiceDetailsFeature,
   autoTaggingFeature,
   processingFeature,
   pluginSubscribersFeature,

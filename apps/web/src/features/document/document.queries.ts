@@ -65,6 +65,13 @@ export const attachmentsOf = (path: DocumentIds) =>
     queryFn: async ({ signal }) => (await api.request(`GET ${ONE}/attachments`, { path, signal })).attachments,
   });
 
+/** Where values of the document were found. */
+export const invoiceFindingsOf = (path: DocumentIds) =>
+  queryOptions({
+    queryKey: [...keyOf(path), 'invoice-details'],
+    queryFn: async ({ signal }) => (await api.request(`GET ${ONE}/invoice-details`, { path, signal })).findings,
+  });
+
 const SIMILAR_SHOWN = 5;
 const SIMILAR_FRESH_MS = 300_000;
 

@@ -8,12 +8,13 @@ import { IconButton } from '../../components/icon-button';
 import { Time } from '../../components/time';
 import { formatSize } from '../../lib/format';
 import { allProperties } from '../../lib/all-properties.queries';
-import { nameOfRole, ofRole, ROLES } from '../property-lists';
+import { listRole, nameOfRole, ofRole, ROLES } from '../property-lists';
 import { allTags, TagPicker } from '../tags';
 import { Attachments } from './attachments';
 import { dayOf } from './document';
 import { DocumentSuggestions } from './document-suggestions';
 import type { ArchiveDocument, DocumentIds } from './document.queries';
+import { InvoiceFindings } from './invoice-findings';
 import { ListField } from './list-field';
 import { NotesField } from './notes-field';
 import { PropertyEditor } from './property-editor';
@@ -43,7 +44,7 @@ export function PropertiesTab({
   const definitionOf = (key: string) => definitions?.find((each) => each.key === key);
   const others = values.filter(({ key }) => {
     const definition = definitionOf(key);
-    return definition?.hidden !== true && (definition?.role ?? null) === null;
+    return definition?.hidden !== true && listRole(definition?.role) === undefined;
   });
   return (
     <div className="flex flex-col gap-4">
@@ -117,6 +118,9 @@ export function PropertiesTab({
           />
         );
       })}
+      {definitions?.some(({ role }) => role !== null && listRole(role) === undefined) ? (
+        <InvoiceFindings path={path} definitions={definitions} />
+      ) : null}
       {canEdit && others.length === 0 ? (
         <p className="text-xs text-muted">
           <Link

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
-import { PAGE_OF_ROLE, titleOf, type Role } from '../property-lists';
+import { listRole, PAGE_OF_ROLE, titleOf, type Role } from '../property-lists';
 import { useRole } from '../session';
 import { DeletePropertyDialog } from './delete-property-dialog';
 import { fieldsOf, hasOptions, hasSearch, lostOptions, type PropertyFields } from './properties';
@@ -25,6 +25,7 @@ export function PropertyPage() {
   const { canEdit } = useRole(organizationId);
   const { data: property, error, refetch } = useQuery(oneProperty(organizationId, propertyDefinitionId));
   const { data: usage } = useQuery(propertyUsage(organizationId, propertyDefinitionId));
+  const list = listRole(property?.role);
   const actions = usePropertyActions(organizationId);
   const [isDeleting, setIsDeleting] = useState(false);
   const [question, setQuestion] = useState<Question>();
@@ -81,9 +82,7 @@ export function PropertyPage() {
             canEdit={canEdit}
             isNew={false}
             counts={counts}
-            {...(property.role !== null && {
-              optionsElsewhere: <ListLink {...{ organizationId }} role={property.role} />,
-            })}
+            {...(list && { optionsElsewhere: <ListLink {...{ organizationId }} role={list} /> })}
             onCancel={leave}
             onSave={save}
           />

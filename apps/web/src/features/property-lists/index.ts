@@ -1,1 +1,1 @@
-export { nameOfRole, ofRole, PAGE_OF_ROLE, ROLES, titleOf, type Role } from './lists';
+export { listRole, nameOfRole, ofRole, PAGE_OF_ROLE, ROLES, titleOf, type Role } from './lists';

@@ -20,6 +20,10 @@ export const PAGE_OF_ROLE = {
 
 export const ROLES = Object.keys(WORDS) as Role[];
 
+/** Undefined for a role whose property is shown as any other. */
+export const listRole = (role: CustomPropertyView['role'] | undefined): Role | undefined =>
+  ROLES.find((each) => each === role);
+
 /** The name of a new property of this role, in the language of the person. */
 export const nameOfRole = (i18n: I18n, role: Role): string => i18n._(WORDS[role].one);
 

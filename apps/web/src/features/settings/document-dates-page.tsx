@@ -10,6 +10,7 @@ import { useDone, useShowProblem } from '../../components/use-show-problem';
 import { useRole } from '../session';
 import { useChangeDateDetection, type DateDetection } from './document-dates.queries';
 import { FindDates } from './find-dates';
+import { InvoiceDetails } from './invoice-details';
 import { organizationSettings } from './settings.queries';
 
 /** How documents get the dates that are in them, and the same for those that are here. */
@@ -46,6 +47,7 @@ export function DocumentDatesPage() {
           </Card>
         </>
       )}
+      <InvoiceDetails organizationId={organizationId} />
     </Page>
   );
 }

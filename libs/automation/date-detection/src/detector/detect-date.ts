@@ -1,12 +1,19 @@
 import { isRow, kindOf, scoreOf, SURE, type Kind } from './certainty.js';
 import type { DateFinding } from './date-finding.js';
 import type { DateLabel } from './date-labels.js';
-import { orderOfCountry, orderOfLanguage } from './document-language.js';
+import { readingOf } from './date-reading.js';
 import { fold } from './fold.js';
 import { labelOf } from './label-of-date.js';
 import { mailDate } from './mail-date.js';
-import { linesOf, type Line, type TextPart } from './text-lines.js';
-import { isRealDay, writtenDates, type DateOrder, type DateReading, type WrittenDate } from './written-dates.js';
+import { excerptOf, linesOf, LONGEST_EXCERPT, type Line, type TextPart } from './text-lines.js';
+import {
+  isoDay,
+  isRealDay,
+  writtenDates,
+  type DateOrder,
+  type DateReading,
+  type WrittenDate,
+} from './written-dates.js';
 
 export interface DetectionOptions {
   /** The name of the file. */
@@ -22,11 +29,9 @@ export interface DetectionOptions {
 /** Further dates of a text are not looked at. */
 const MOST_DATES = 300;
 const MOST_IN_LINE = 10;
-const LONGEST_EXCERPT = 100;
 const LONGEST_NAME = 1_000;
 /** Below it, no date is better than this one. */
 const SURE_ENOUGH = 0.6;
-const MONTHS = 12;
 const DAY_MS = 86_400_000;
 const DAYS_OF_YEAR = 366;
 
@@ -62,39 +67,6 @@ export function detectDate(parts: readonly TextPart[], options: DetectionOptions
 /** What may be a date of two readings. */
 const TWO_NUMBERS = /(?<![\d./-])\d{1,2}[/-]\d{1,2}[/-]\d\d/;
 
-function readingOf(
-  lines: readonly Line[],
-  { received, order }: DetectionOptions,
-): { reading: DateReading; dependsOnOrder: boolean } {
-  const text = lines.map(({ folded }) => folded).join('\n');
-  const ofText = {
-    latestYear: Number(received.slice(0, 4)),
-    isThai: IS_THAI.test(text),
-    isCroatian: IS_CROATIAN.test(text) && !text.includes('ł'),
-  };
-  if (!NUMBERS_WITH_MARK.test(text)) return { reading: { ...ofText, order }, dependsOnOrder: false };
-  const known = orderShown(lines) ?? orderOfLanguage(text);
-  return { reading: { ...ofText, order: known ?? order ?? orderOfCountry(text) }, dependsOnOrder: known === undefined };
-}
-
-/** Only numbers that stand like this are read in the one order or the other. */
-const NUMBERS_WITH_MARK = /\d ?[./-] ?\d/;
-const IS_THAI = /[\u0e00-\u0e7f]/;
-const IS_CROATIAN = /đ|racun|izdavanj|ugovor|placanj/;
-const NUMERIC = /(?<![\d./-])(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)(?![\d/-])/g;
-
-/** `13/07/2026` shows how its document writes dates. */
-function orderShown(lines: readonly Line[]): DateOrder | undefined {
-  let [dayFirst, monthFirst] = [0, 0];
-  for (const { folded } of lines)
-    for (const { 1: first, 2: second } of folded.matchAll(NUMERIC)) {
-      if (Number(first) > MONTHS && Number(second) <= MONTHS) dayFirst += 1;
-      if (Number(second) > MONTHS && Number(first) <= MONTHS) monthFirst += 1;
-    }
-  if (dayFirst === monthFirst) return undefined;
-  return dayFirst > monthFirst ? 'day-first' : 'month-first';
-}
-
 function scored(lines: readonly Line[], reading: DateReading, { received }: DetectionOptions): Candidate[] {
   const candidates: Candidate[] = [];
   const dated = lines.map((line) => ({ line, dates: writtenDates(line.folded, reading, MOST_IN_LINE) }));
@@ -120,7 +92,7 @@ function scored(lines: readonly Line[], reading: DateReading, { received }: Dete
 /** Many dates without a label are a list of something else. */
 function withoutLists(candidates: readonly Candidate[]): Candidate[] {
   const isUnlabelled = ({ label, score }: Candidate) => label === undefined && score > SURE.unknownLabel;
-  const days = new Set(candidates.filter(isUnlabelled).map(({ date }) => dayOf(date)));
+  const days = new Set(candidates.filter(isUnlabelled).map(({ date }) => isoDay(date)));
   if (days.size < DAYS_OF_LIST) return [...candidates];
   return candidates.map((each) => (isUnlabelled(each) ? { ...each, score: SURE.listed } : each));
 }
@@ -130,21 +102,16 @@ const DAYS_OF_LIST = 4;
 /** The latest year of the text in which this day was not after the document came in; else the year before that. */
 function withYear(date: WrittenDate, years: ReadonlySet<number>, received: string): WrittenDate {
   const current = Number(received.slice(0, 4));
-  const possible = [...years, current, current - 1].filter((year) => dayOf({ ...date, year }) <= received);
+  const possible = [...years, current, current - 1].filter((year) => isoDay({ ...date, year }) <= received);
   const inText = possible.filter((year) => years.has(year));
   const year = Math.max(...(inText.length > 0 ? inText : possible));
   return Number.isFinite(year) && isRealDay(year, date.month, date.day) ? { ...date, year, isShortYear: true } : date;
 }
 
-function dayOf({ year, month, day }: Pick<WrittenDate, 'day' | 'month' | 'year'>): string {
-  const [y, m, d] = [year ?? 0, month, day];
-  return `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
-}
-
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 function plausible({ date, label, score }: Candidate, { received }: DetectionOptions): number {
-  const ahead = daysBetween(received, dayOf(date));
+  const ahead = daysBetween(received, isoDay(date));
   if (ahead > 1) return label === 'issue' || label === 'date' ? (ahead <= DAYS_OF_YEAR ? score * 0.75 : 0) : 0;
   const isOld = -ahead > 40 * DAYS_OF_YEAR;
   return isOld && label === undefined ? score - 0.3 : score;
@@ -157,9 +124,9 @@ function ofName({ name, received }: DetectionOptions, reading: DateReading): Dat
   const found = writtenDates(folded, reading, MOST_IN_LINE).find(
     ({ year, isAmbiguous }) => year !== undefined && !isAmbiguous,
   );
-  if (!found || daysBetween(received, dayOf(found)) > 1) return undefined;
+  if (!found || daysBetween(received, isoDay(found)) > 1) return undefined;
   const confidence = isOfDevice ? 0.65 : found.isShortYear ? 0.75 : 0.85;
-  return { day: dayOf(found), foundIn: 'name', line: null, excerpt: name.slice(0, LONGEST_EXCERPT), confidence };
+  return { day: isoDay(found), foundIn: 'name', line: null, excerpt: name.slice(0, LONGEST_EXCERPT), confidence };
 }
 
 function best(
@@ -168,7 +135,7 @@ function best(
   options: DetectionOptions,
 ): DateFinding | undefined {
   const ranked = candidates
-    .map((candidate) => ({ ...candidate, day: dayOf(candidate.date), score: plausible(candidate, options) }))
+    .map((candidate) => ({ ...candidate, day: isoDay(candidate.date), score: plausible(candidate, options) }))
     .sort((one, other) => other.score - one.score);
   const [first] = ranked;
   if (!first || first.score < SURE_ENOUGH) return inName;
@@ -183,7 +150,7 @@ function best(
   confidence = Math.round(Math.min(confidence, 0.99) * 100) / 100;
   if (confidence < SURE_ENOUGH) return inName;
   const { date, line, day } = first;
-  return { day, foundIn: 'text', line: line.number, excerpt: excerptOf(line, date), confidence };
+  return { day, foundIn: 'text', line: line.number, excerpt: excerptOf(line, date.from), confidence };
 }
 
 /** Two dates of which each may be that of something else: none is better than the wrong one. */
@@ -192,10 +159,3 @@ function isUnsure(first: Candidate, rival: Candidate | undefined): boolean {
 }
 
 const UNSURE_KINDS: ReadonlySet<Kind> = new Set<Kind>(['qualifiedDate', 'reference', 'order']);
-
-function excerptOf({ original }: Line, { from }: WrittenDate): string {
-  const text = original.trim();
-  if (text.length <= LONGEST_EXCERPT) return text;
-  const start = Math.max(0, Math.min(from - LONGEST_EXCERPT / 2, text.length - LONGEST_EXCERPT));
-  return text.slice(start, start + LONGEST_EXCERPT);
-}

@@ -1,3 +1,4 @@
+import { cellsOf, distance } from './cells.js';
 import { labelIn, type DateLabel } from './date-labels.js';
 import { after, before, isConnector, LONGEST_LABEL, tidy, type Place } from './date-place.js';
 import type { Line } from './text-lines.js';
@@ -50,20 +51,5 @@ function isLabel({ folded }: Line): boolean {
   return folded.trimEnd().length <= LONGEST_LABEL && !/[.!?。]$/u.test(folded.trimEnd()) && !/\d/.test(folded);
 }
 
-interface Cell {
-  text: string;
-  from: number;
-  to: number;
-}
-
-function cellsOf(text: string): Cell[] {
-  return [...text.matchAll(/\S+(?: \S+)*/g)].map(({ 0: cell, index }) => ({
-    text: cell,
-    from: index,
-    to: index + cell.length,
-  }));
-}
-
-const distance = ({ from, to }: Cell, middle: number): number => Math.abs((from + to) / 2 - middle);
 /** Dates that are never that of the document. */
 export const NEVER: ReadonlySet<DateLabel | undefined> = new Set(['birth', 'due', 'valid']);

@@ -5,6 +5,7 @@ import { withRepairedDigits } from './repaired-digits.js';
 export const HEAD_LENGTH = 24_000;
 export const TAIL_LENGTH = 8_000;
 const LONGEST_LINE = 2_000;
+export const LONGEST_EXCERPT = 100;
 
 /** A line that is not blank. */
 export interface Line {
@@ -42,4 +43,12 @@ export function linesOf({ text, firstLine }: TextPart): Line[] {
       { number: firstLine + index, original, folded: withRepairedDigits((folded[index] ?? '').slice(0, LONGEST_LINE)) },
     ];
   });
+}
+
+/** The line, or its part around a place in it. */
+export function excerptOf({ original }: Line, from: number): string {
+  const text = original.trim();
+  if (text.length <= LONGEST_EXCERPT) return text;
+  const start = Math.max(0, Math.min(from - LONGEST_EXCERPT / 2, text.length - LONGEST_EXCERPT));
+  return text.slice(start, start + LONGEST_EXCERPT);
 }

@@ -97,6 +97,12 @@ export function isRealDay(year: number, month: number, day: number): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
+/** `YYYY-MM-DD` */
+export function isoDay({ year, month, day }: Pick<WrittenDate, 'day' | 'month' | 'year'>): string {
+  const [y, m, d] = [year ?? 0, month, day];
+  return `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
+}
+
 function tokensOf(line: string): Token[] {
   return [...line.matchAll(TOKEN)].map(({ 0: text, index }) => ({
     text,
