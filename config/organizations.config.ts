@@ -57,6 +57,12 @@ export class OrganizationsConfig {
    */
   @Env('DOCUMENTS_INVOICE_DETAILS_ENABLED') @IsBoolean() areInvoiceDetailsEnabled: boolean = true;
 
+  /**
+   * Whether new documents are in the inbox until a person confirms them. An organization may choose otherwise for itself.
+   * Documents that are there already stay as they are.
+   */
+  @Env('DOCUMENTS_INBOX_ENABLED') @IsBoolean() isInboxEnabled: boolean = false;
+
   /** Maximum number of tags that automatic tagging adds to a document, unless the organization sets its own limit. */
   @Env('AUTO_TAGGING_DEFAULT_MAX_TAGS') @IsInt() @Min(1) @Max(100) autoTaggingDefaultMaxTags: number = 5;
 }

@@ -70,6 +70,7 @@ const ALLOWED: readonly AllowedReader[] = [
       'stored_file',
       'damaged_file',
       'organization',
+      'organization_settings',
       'user',
       'tag',
       'document_tag',
@@ -78,7 +79,7 @@ const ALLOWED: readonly AllowedReader[] = [
       'document_custom_property',
     ],
     reason:
-      'Documents are written and read together with their files, unless their organization is deleted; their deletion locks what refers to them.',
+      'Documents are written and read together with their files, unless their organization is deleted, and begin in its inbox if it has one; their deletion locks what refers to them.',
   },
   {
     reader: 'libs/automation/auto-tagging/src/document-suggestion.repository.ts',

@@ -243,6 +243,10 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     repeatable: true,
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] }, documentDate: '2026-01-31' }),
   },
+  'POST /api/organizations/:organizationId/documents/batch/inbox': {
+    repeatable: true,
+    body: ({ documentId }) => ({ filter: { documentIds: [documentId] }, isInInbox: false }),
+  },
   'POST /api/organizations/:organizationId/documents/batch/properties': {
     repeatable: true,
     body: ({ documentId, propertyDefinitionId, optionId }) => ({

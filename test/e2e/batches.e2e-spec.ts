@@ -83,6 +83,10 @@ describe('batches over HTTP', () => {
       await api.patch(`${base}/documents/${ids[1]}`, { documentDate: '0001-01-01' });
       return { body: { documentDate: '2026-01-31' }, type: 'change-dates', changes: 2 };
     },
+    inbox: async () => {
+      await api.patch(`${base}/documents/${ids[0]}`, { isInInbox: true });
+      return { body: { isInInbox: true }, type: 'change-inbox', changes: 2 };
+    },
     trash: async () => {
       await api.delete(`${base}/documents/${ids[0]}`);
       return { body: {}, type: 'trash-documents', changes: 2 };
@@ -128,7 +132,10 @@ describe('batches over HTTP', () => {
       });
 
       const small = await batch(route, { filter, ...body });
-      expect([small.status, small.headers.get('preference-applied')]).toEqual([route === 'trash' ? 200 : 204, null]);
+      expect([small.status, small.headers.get('preference-applied')]).toEqual([
+        ['inbox', 'trash'].includes(route) ? 200 : 204,
+        null,
+      ]);
       const withoutTimes = (value: unknown) => JSON.stringify(value).replace(/"deleted_at":"[^"]*"/g, '"trashed"');
       expect(withoutTimes(await rows())).toBe(withoutTimes(after));
     });

@@ -161,10 +161,10 @@ describe('dates that are found in documents', () => {
     expect(await documentOf(await upload(invoice()))).toMatchObject({ documentDate: `2025-03-07${MIDNIGHT}` });
     await settings('off');
     expect(await documentOf(await upload(letter('Datum: 08.07.2025')))).toMatchObject({ documentDate: null });
-    expect(await shown()).toEqual({ dateDetection: 'off' });
+    expect(await shown()).toMatchObject({ dateDetection: 'off' });
     expect(await settings('backwards')).toBe(400);
     await settings(null);
-    expect(await shown()).toEqual({ dateDetection: 'auto' });
+    expect(await shown()).toMatchObject({ dateDetection: 'auto' });
   });
 
   it('dates of existing documents are shown, found by a task, and taken back', async () => {

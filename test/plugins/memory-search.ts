@@ -218,6 +218,7 @@ const NO_ROW = {
   pages: null,
   source: 'upload',
   ownerId: null,
+  isInInbox: false,
   properties: [],
   version: '0',
 };

@@ -29,6 +29,8 @@ export function documentCondition(leaf: DocumentLeaf, values: BoundValues): stri
       return isOneOf('d.source', leaf.sources, values);
     case 'owner':
       return isOneOf('d.created_by', leaf.userIds, values);
+    case 'inbox':
+      return 'd.is_in_inbox';
     case 'mimeType':
       return mimeTypeCondition(leaf.mimeTypes, values);
     case 'property':

@@ -80,6 +80,12 @@ const pdfViewer = createRoute({
   },
 });
 
+const inbox = createRoute({
+  getParentRoute,
+  path: '/inbox',
+  component: lazyRouteComponent(() => import('../features/inbox/inbox-page'), 'InboxPage'),
+});
+
 const trash = createRoute({
   getParentRoute,
   path: '/deleted',
@@ -254,6 +260,7 @@ export const organizationRoutes = organizationRoute.addChildren([
   documentRoute,
   pdfViewer,
   viewRoute,
+  inbox,
   trash,
   tags,
   correspondents,

@@ -7,13 +7,23 @@ import { BatchOperations } from './batch-operations.js';
 import { BatchRepository } from './batch.repository.js';
 import { Batches } from './batches.js';
 import { ChangeDates } from './change-dates.js';
+import { ChangeInbox } from './change-inbox.js';
 import { ChangeSets } from './change-sets.js';
 import { PreviewBatch } from './preview-batch.js';
 import { RemoveChangeSets } from './remove-change-sets.js';
 import { RunBatchInChunks } from './run-batch-in-chunks.js';
 import { UndoBatch } from './undo-batch.js';
 
-const services = [Batches, ChangeDates, ChangeSets, PreviewBatch, RemoveChangeSets, RunBatchInChunks, UndoBatch];
+const services = [
+  Batches,
+  ChangeDates,
+  ChangeInbox,
+  ChangeSets,
+  PreviewBatch,
+  RemoveChangeSets,
+  RunBatchInChunks,
+  UndoBatch,
+];
 
 @Module({
   imports: [DiscoveryModule, DocumentsModule, TasksModule],

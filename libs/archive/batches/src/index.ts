@@ -3,6 +3,7 @@ export { BatchesModule } from './batches.module.js';
 export { Batches, type BatchAnswer, type BatchRequest } from './batches.js';
 export { RunBatch, type RunBatchData } from './batches.jobs.js';
 export { ChangeDates } from './change-dates.js';
+export { ChangeInbox } from './change-inbox.js';
 export { ChangeSets } from './change-sets.js';
 export { PreviewBatch } from './preview-batch.js';
 export { RemoveChangeSets } from './remove-change-sets.js';

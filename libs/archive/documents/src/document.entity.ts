@@ -34,6 +34,8 @@ const document = defineEntity({
     /** Someone has taken the date away: none is found again. */
     isDateRemoved: p.boolean().default(false).lazy(),
     notes: textColumn().nullable(),
+    /** It waits until a person confirms it. */
+    isInInbox: p.boolean().default(false),
     /** How it came in; stays when it is taken out of the trash by another upload. */
     source: textColumn().$type<DocumentSource>().default('upload').lazy(),
     deletedAt: dateColumn().nullable(),

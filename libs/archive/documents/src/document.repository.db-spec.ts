@@ -40,6 +40,7 @@ describe('DocumentRepository', () => {
       documentDate: null,
       notes: null,
       source: 'upload' as const,
+      isInInboxByDefault: false,
       ...file,
     };
   };

@@ -29,6 +29,8 @@ export interface DocumentRow {
   /** How the date was found; null for one that someone has set. */
   dateFinding: StoredDateFinding | null;
   notes: string | null;
+  /** It waits until a person confirms it. */
+  isInInbox: boolean;
   deletedAt: Date | null;
   deletedBy: string | null;
   extractionStatus: 'completed' | 'pending' | 'running' | 'waiting';
@@ -66,6 +68,8 @@ export interface NewDocument {
   documentDate: Date | null;
   notes: string | null;
   source: DocumentSource;
+  /** Whether it waits in the inbox where the organization has not chosen. */
+  isInInboxByDefault: boolean;
 }
 
 export interface FileOfDocument {
@@ -96,7 +100,7 @@ export interface KnownFile {
 const OWN_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
   d.created_by as "createdBy", d.original_name as "originalName", d.original_size::float8 as "originalSize",
   d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
-  d.date_finding as "dateFinding", d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
+  d.date_finding as "dateFinding", d.notes, d.is_in_inbox as "isInInbox", d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
   d.extraction_provider as "extractionProvider", d.extraction_next_attempt_at as "extractionNextAttemptAt",
   d.is_content_fully_indexed as "isContentFullyIndexed"`;
@@ -113,6 +117,7 @@ export interface DocumentFields {
   nameSortKey?: string | undefined;
   documentDate?: Date | null | undefined;
   notes?: string | undefined;
+  isInInbox?: boolean | undefined;
   content?: string | undefined;
   isContentFullyIndexed?: boolean | undefined;
 }
@@ -122,6 +127,7 @@ const COLUMN_OF: Readonly<Record<keyof DocumentFields, string>> = {
   nameSortKey: 'name_sort_key',
   documentDate: 'document_date',
   notes: 'notes',
+  isInInbox: 'is_in_inbox',
   content: 'content',
   isContentFullyIndexed: 'is_content_fully_indexed',
 };
@@ -176,7 +182,7 @@ export class DocumentRepository {
         documents.map(({ ctx, document: { id, name, size, sha256, storageKey, ...described } }) => [
           ...[id, ctx.organizationId, userIdOf(ctx), name, size, sha256, storageKey],
           ...[described.nameSortKey, described.mimeType, JSON.stringify(described.ocrLanguages)],
-          ...[described.documentDate, described.notes, described.source],
+          ...[described.documentDate, described.notes, described.source, described.isInInboxByDefault],
         ]),
       ),
     );
@@ -360,6 +366,7 @@ export function documentRow(document: Document): DocumentRow {
     documentDate: document.documentDate ?? null,
     dateFinding: document.dateFinding ?? null,
     notes: document.notes ?? null,
+    isInInbox: document.isInInbox,
     deletedAt: document.deletedAt ?? null,
     deletedBy: document.deletedBy ?? null,
     extractionStatus: document.extractionStatus,

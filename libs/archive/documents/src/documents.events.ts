@@ -24,6 +24,8 @@ export interface UpdatedDocumentFacts {
   /** ISO 8601 in UTC; `null` when the date was removed. */
   documentDate?: string | null;
   notes?: string;
+  /** `false` when the document was confirmed, `true` when it was put back in the inbox. */
+  isInInbox?: boolean;
 }
 
 export const DocumentCreated = defineEvent<CreatedDocumentFacts>('document:created', {

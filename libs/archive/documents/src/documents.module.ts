@@ -5,10 +5,13 @@ import { TasksModule } from '#archive/tasks';
 import { ExtractionModule } from '#capabilities/extraction';
 import { SearchModule } from '#capabilities/search';
 import { StorageModule } from '#capabilities/storage';
+import { OrganizationsModule } from '#people/organizations';
 import { DocumentContent } from './document-content.js';
 import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentDates } from './document-dates.js';
 import { DocumentFilesRepository } from './document-files.repository.js';
+import { DocumentInbox } from './document-inbox.js';
+import { DocumentInboxRepository } from './document-inbox.repository.js';
 import { DocumentLanguages } from './document-languages.js';
 import { DocumentNameRepository } from './document-name.repository.js';
 import { DocumentNames } from './document-names.js';
@@ -49,6 +52,7 @@ const shared = [
   DocumentContentRepository,
   DocumentDates,
   DocumentFilesRepository,
+  DocumentInbox,
   DocumentNames,
   DocumentRepository,
   ListedDocumentRepository,
@@ -79,9 +83,18 @@ const shared = [
 ];
 
 @Module({
-  imports: [PropertiesModule, ExtractionModule, SearchModule, StorageModule, TagsModule, TasksModule],
+  imports: [
+    OrganizationsModule,
+    PropertiesModule,
+    ExtractionModule,
+    SearchModule,
+    StorageModule,
+    TagsModule,
+    TasksModule,
+  ],
   providers: [
     ...shared,
+    DocumentInboxRepository,
     DocumentLanguages,
     DocumentNameRepository,
     DocumentPageRepository,

@@ -12,6 +12,7 @@ import { partialReadings } from './migrations/0046-partial-readings.js';
 import { documentAttachments } from './migrations/0047-document-attachments.js';
 import { dateFindings } from './migrations/0058-date-findings.js';
 import { documentPasswords } from './migrations/0061-document-passwords.js';
+import { inbox } from './migrations/0066-inbox.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
@@ -26,6 +27,7 @@ export const documentsFeature = defineFeature({
     previews,
     dateFindings,
     documentPasswords,
+    inbox,
   ],
   config: [DocumentsConfig, PreviewsConfig],
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),

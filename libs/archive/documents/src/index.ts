@@ -18,6 +18,7 @@ export { MOST_REREADINGS, PartialReadings } from './partial-readings.js';
 export { RemoteOutages } from './remote-outages.js';
 export type { FoundDate, StoredDateFinding } from './date-finding.js';
 export { DocumentDates } from './document-dates.js';
+export { DocumentInbox } from './document-inbox.js';
 export type { NamedAndDated, UndatedDocument, WantedDate, WantedName } from './document-name.repository.js';
 export { DocumentNames } from './document-names.js';
 export {

@@ -14,6 +14,8 @@ export interface DocumentChanges {
   /** `null` removes the date. */
   documentDate?: Date | null | undefined;
   notes?: string | undefined;
+  /** False confirms the document, true puts it back. */
+  isInInbox?: boolean | undefined;
 }
 
 interface Update {
@@ -66,9 +68,9 @@ export class UpdateDocument {
       if (!current) throw DocumentNotFound();
       assertRevision(current, expected);
     }
-    const { name, documentDate, notes } = changes;
+    const { name, documentDate, notes, isInInbox } = changes;
     const document = await this.documents.update(tx, ctx, documentId, {
-      ...{ name, documentDate, notes },
+      ...{ name, documentDate, notes, isInInbox },
       nameSortKey: name === undefined ? undefined : sortKey(name),
       content: prepared?.content,
       isContentFullyIndexed: prepared?.isWhole,
@@ -86,12 +88,13 @@ export class UpdateDocument {
 }
 
 function updatedFacts(documentId: string, changes: DocumentChanges): UpdatedDocumentFacts {
-  const { name, documentDate, notes } = changes;
+  const { name, documentDate, notes, isInInbox } = changes;
   return {
     documentId,
     updatedFields: Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field])),
     ...(name !== undefined && { name }),
     ...(documentDate !== undefined && { documentDate: documentDate?.toISOString() ?? null }),
     ...(notes !== undefined && { notes }),
+    ...(isInInbox !== undefined && { isInInbox }),
   };
 }

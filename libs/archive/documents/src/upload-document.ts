@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { MOST_SHORT_TEXT_BYTES, sortKey } from '@archivolt/plugin-kit';
 import { DocumentsConfig } from '#config/documents';
+import { OrganizationsConfig } from '#config/organizations';
 import { NotInOrganization } from '#people/auth';
 import type { Transaction } from '#ground/database';
 import { Broadcasts, Changes } from '#ground/history';
 import { JobQueue } from '#ground/jobs';
 import { AppError, Clock, createId, nextUpdatedAt, type OrganizationContext } from '#ground/kernel';
-import { canSee } from '#people/organizations';
+import { canSee, OrganizationSettings } from '#people/organizations';
 import { SearchService } from '#capabilities/search';
 import { fileExtension, FileStore, type StoredFile } from '#capabilities/storage';
 import { boundedBytes } from './bounded-bytes.js';
@@ -78,6 +79,8 @@ export function documentOf([completed]: readonly CompletedUpload[]): UploadedDoc
 export class UploadDocument {
   constructor(
     private readonly config: DocumentsConfig,
+    private readonly organizations: OrganizationsConfig,
+    private readonly settings: OrganizationSettings,
     private readonly documents: DocumentRepository,
     private readonly files: FileStore,
     private readonly search: SearchService,
@@ -113,7 +116,7 @@ export class UploadDocument {
    */
   async complete(tx: Transaction, uploads: readonly UploadToComplete[]): Promise<CompletedUpload[]> {
     const stored = uploads.filter(({ file }) => file.stored.isStored);
-    const rows = stored.map(({ ctx, file, details }) => ({ ctx, document: newDocument(file, details) }));
+    const rows = stored.map(({ ctx, file, details }) => ({ ctx, document: this.#newDocument(file, details) }));
     const inserted = new Map((await this.documents.insertAll(tx, rows)).map((row) => [row.id, row]));
     const known = stored.filter(({ file }) => !inserted.has(file.documentId));
     const [first, second] = known;
@@ -179,7 +182,7 @@ export class UploadDocument {
       const revived = same && (await this.#revive(tx, ctx, { documentId: same.id, name }, details));
       if (revived) return { completed: revived };
       if (!(await this.documents.isOrganizationLive(tx, ctx))) return { completed: NotInOrganization() };
-      const [row] = await this.documents.insertAll(tx, [{ ctx, document: newDocument(file, details) }]);
+      const [row] = await this.documents.insertAll(tx, [{ ctx, document: this.#newDocument(file, details) }]);
       if (row) return { row };
     }
   }
@@ -203,6 +206,7 @@ export class UploadDocument {
       document.dateFinding = null;
     }
     if (notes !== undefined) document.notes = notes;
+    document.isInInbox = await this.settings.isInboxEnabled(ctx, tx);
     document.deletedAt = document.deletedBy = null;
     document.updatedAt = nextUpdatedAt(document.updatedAt, this.clock.now());
     await tx.em.flush();
@@ -222,20 +226,21 @@ export class UploadDocument {
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'restore' });
     return { ...documentRow(document), isRestored: true };
   }
+
+  #newDocument({ documentId, name, stored }: ReceivedFile, details: UploadDetails): NewDocument {
+    const { storageKey, size, sha256 } = stored;
+    const { mimeType, ocrLanguages, documentDate, notes, source = 'upload' } = details;
+    return {
+      ...{ id: documentId, name, nameSortKey: sortKey(name), size, sha256, storageKey },
+      ...{ mimeType, ocrLanguages, documentDate: documentDate ?? null, notes: notes ?? null, source },
+      isInInboxByDefault: this.organizations.isInboxEnabled,
+    };
+  }
 }
 
 interface AddedDocument {
   upload: UploadToComplete;
   document: WrittenDocument;
-}
-
-function newDocument({ documentId, name, stored }: ReceivedFile, details: UploadDetails): NewDocument {
-  const { storageKey, size, sha256 } = stored;
-  const { mimeType, ocrLanguages, documentDate, notes, source = 'upload' } = details;
-  return {
-    ...{ id: documentId, name, nameSortKey: sortKey(name), size, sha256, storageKey },
-    ...{ mimeType, ocrLanguages, documentDate: documentDate ?? null, notes: notes ?? null, source },
-  };
 }
 
 /** A guess that only decides where the document waits: the file says what it is when it is read. */

@@ -7,6 +7,7 @@ import { firstSearchPlugin } from './migrations/0044-first-search-plugin.js';
 import { marksOfContents } from './migrations/0055-marks-of-contents.js';
 import { partsOfNumbers } from './migrations/0060-parts-of-numbers.js';
 import { searchFacts } from './migrations/0056-search-facts.js';
+import { searchInbox } from './migrations/0066-search-inbox.js';
 
 export const searchFeature = defineFeature({
   name: 'search',
@@ -18,6 +19,7 @@ export const searchFeature = defineFeature({
     marksOfContents,
     searchFacts,
     partsOfNumbers,
+    searchInbox,
   ],
   config: [SearchConfig],
   module: async () => (await import('#capabilities/search')).SearchModule,

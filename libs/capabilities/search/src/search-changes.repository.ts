@@ -46,7 +46,7 @@ const PROPERTY_ROWS = `(select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_
 const FACTS = `d.id, d.sequence::text, d.organization_id as "organizationId", d.name, d.content,
   coalesce(d.notes, '') as notes, lower(d.mime_type) as "mimeType",
   d.original_size::float8 as size, (select max(p.page) from document_page p where p.document_id = d.id) as pages,
-  d.source, d.created_by as "ownerId", d.created_at as "createdAt", d.updated_at as "updatedAt", d.document_date as "documentDate",
+  d.source, d.created_by as "ownerId", d.is_in_inbox as "isInInbox", d.created_at as "createdAt", d.updated_at as "updatedAt", d.document_date as "documentDate",
   array(select t.tag_id from document_tag t where t.document_id = d.id order by t.tag_id) as "tagIds",
   ${PROPERTY_ROWS} as "properties"`;
 

@@ -26,6 +26,8 @@ export function showTree(node: SearchTree): string {
       return `source:${node.sources.join()}`;
     case 'owner':
       return `owner:${node.userIds.join()}`;
+    case 'inbox':
+      return 'in:inbox';
     case 'date':
       return `${node.field}[${bounds(node)})`;
     case 'mimeType':

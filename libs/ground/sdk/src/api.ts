@@ -480,6 +480,12 @@ export interface BatchFilter {
   timeZone?: string;
 }
 
+export interface BatchInboxBody {
+  /** False confirms the documents, which leave the inbox; true puts them back. */
+  isInInbox: boolean;
+  filter: BatchFilter;
+}
+
 export interface BatchPropertiesBody {
   /** At most 50 values; each property once, and none that is in `clear`. */
   set?: PropertyToSet[];
@@ -514,6 +520,12 @@ export interface ChangeView {
   /** For the kind `property`; the property may have been deleted, and then the change is left out. */
   propertyDefinitionId: string | null;
   value: string | number | boolean | string[];
+}
+
+/** Without the documents that were so already. */
+export interface ChangedDocumentsView {
+  changedDocumentIds: string[];
+  changedCount: number;
 }
 
 export interface ConditionBody {
@@ -956,11 +968,17 @@ export interface DocumentArchiveView {
 export interface DocumentDatesSettingsChanges {
   /** Null: as the server does. It has no effect while the server has turned detection off. */
   dateDetection?: 'auto' | 'day-first' | 'month-first' | 'year-first' | 'off';
+
+  /** Whether new documents are in the inbox until a person confirms them; null: as the server does. */
+  isInboxEnabled?: boolean | null;
 }
 
 export interface DocumentDatesSettingsView {
   /** How dates are found in documents without one, as the organization or the server has set it. */
   dateDetection: 'auto' | 'day-first' | 'month-first' | 'year-first' | 'off';
+
+  /** Whether new documents are in the inbox until a person confirms them, as the organization or the server has set it. */
+  isInboxEnabled: boolean;
 }
 
 export interface DocumentPasswordBody {
@@ -1063,6 +1081,9 @@ export interface DocumentView {
   /** Null when someone has set the date, and when there is none. */
   documentDateFinding: DateFindingView | null;
   notes: string | null;
+
+  /** It waits until a person confirms it; only where the organization has an inbox. */
+  isInInbox: boolean;
   deletedAt: string | null;
   deletedBy: string | null;
   isDeleted: boolean;
@@ -2200,6 +2221,7 @@ export interface QueryPartView {
     | 'nothing'
     | 'or'
     | 'has'
+    | 'inbox'
     | 'language'
     | 'property'
     | 'similar'
@@ -2717,6 +2739,9 @@ export interface SimilarDocumentView {
   /** Null when someone has set the date, and when there is none. */
   documentDateFinding: DateFindingView | null;
   notes: string | null;
+
+  /** It waits until a person confirms it; only where the organization has an inbox. */
+  isInInbox: boolean;
   deletedAt: string | null;
   deletedBy: string | null;
   isDeleted: boolean;
@@ -2945,6 +2970,9 @@ export interface UpdateDocumentBody {
 
   /** At most 2048 characters; an empty text takes the notes away. */
   notes?: string;
+
+  /** False confirms the document, which leaves the inbox; true puts it back. */
+  isInInbox?: boolean;
 }
 
 /** What is missing stays as it is. */
@@ -5425,6 +5453,33 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** Confirms documents, which leave the inbox, or puts them back; the response leaves out those that were so already. More than 1,000 documents are changed in the background. When too many searches wait, nothing is changed. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/batch/inbox': {
+    path: { organizationId: string };
+    body: BatchInboxBody;
+    response: ChangedDocumentsView | StartedTask;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tasks.limit_reached'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** How many documents a batch with this filter would have now. A key needs documents:read. */
   'POST /api/organizations/{organizationId}/documents/batch/preview': {
     path: { organizationId: string };
@@ -5766,7 +5821,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Changes name, text, date or notes; at least one. A key needs documents:update. */
+  /** Changes name, text, date or notes, or whether it is in the inbox; at least one. A key needs documents:update. */
   'PATCH /api/organizations/{organizationId}/documents/{documentId}': {
     path: { documentId: string; organizationId: string };
     body?: UpdateDocumentBody;

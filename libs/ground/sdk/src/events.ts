@@ -78,6 +78,7 @@ export interface EventData {
     name?: string;
     documentDate?: string | null;
     notes?: string;
+    isInInbox?: boolean;
   };
 
   /** A file request was created. */

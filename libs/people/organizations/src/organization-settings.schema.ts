@@ -15,6 +15,7 @@ export const organizationSettings = defineEntity({
     autoTaggingMaxTags: p.integer().nullable(),
     autoTaggingCanSuggestDetails: p.boolean().nullable(),
     dateDetection: textColumn().$type<DateDetection>().nullable(),
+    isInboxEnabled: p.boolean().nullable(),
   },
 });
 

@@ -46,6 +46,19 @@ export class OrganizationSettings {
     });
   }
 
+  /** Whether new documents of the organization are in the inbox until a person confirms them. */
+  async isInboxEnabled({ organizationId }: OrganizationContext, tx?: Transaction): Promise<boolean> {
+    return (await this.organizations.isInboxEnabled(organizationId, tx)) ?? this.config.isInboxEnabled;
+  }
+
+  /** Null: as the server does. Documents that are in the inbox stay there. */
+  async changeInbox(ctx: OrganizationContext, isEnabled: boolean | null): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      await this.organizations.saveInbox(tx, ctx, isEnabled);
+      this.changes.record(tx, ctx, OrganizationUpdated, { updatedFields: ['settings'] });
+    });
+  }
+
   /** Settings that are missing in `changes` stay as they are. */
   async changeAutoTagging(ctx: OrganizationContext, changes: AutoTaggingChanges): Promise<void> {
     if (Object.values(changes).every((value) => value === undefined)) return;

@@ -340,6 +340,24 @@ export class OrganizationRepository {
       .execute();
   }
 
+  async isInboxEnabled(organizationId: string, tx?: Transaction): Promise<boolean | null | undefined> {
+    const row = await kyselyOf<OrganizationSettingsTables>(tx ?? this.unitOfWork)
+      .selectFrom('organization_settings')
+      .select('is_inbox_enabled')
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    return row?.is_inbox_enabled;
+  }
+
+  async saveInbox(tx: Transaction, { organizationId }: OrganizationContext, isEnabled: boolean | null): Promise<void> {
+    const values = { is_inbox_enabled: isEnabled };
+    await kyselyOf<OrganizationSettingsTables>(tx)
+      .insertInto('organization_settings')
+      .values({ organization_id: organizationId, ...values })
+      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ updated_at: NOW, ...values }))
+      .execute();
+  }
+
   /** How many more organizations the user may own. Locks the user, so that two creates count one after the other. */
   async remainingOwnerships(tx: Transaction, userId: string, defaultLimit: number): Promise<number> {
     const limit = (await this.users.lockOrganizationLimit(tx, userId)) ?? defaultLimit;

@@ -63,6 +63,8 @@ export function conditionOf(tree: SearchTree, context: ConditionContext): string
       return isOneOf('e.source', tree.sources.map(bind));
     case 'owner':
       return isOneOf('e.owner', tree.userIds.map(bind));
+    case 'inbox':
+      return '(e.is_in_inbox = 1)';
     case 'mimeType': {
       // A slash is followed by a zero: whole types and ranges, both answered by comparison.
       const conditions = tree.mimeTypes.map((type) =>

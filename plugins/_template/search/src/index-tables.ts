@@ -19,7 +19,7 @@ const COLUMNS: Record<SearchSort['field'], string> = {
   updatedAt: 'updated',
 };
 
-const PLACES = Array.from({ length: 17 }, () => '?').join(', ');
+const PLACES = Array.from({ length: 18 }, () => '?').join(', ');
 
 /** The tables of one index. A search looks through all documents of an organization. */
 export class IndexTables {
@@ -42,6 +42,7 @@ export class IndexTables {
         id text primary key, organization text not null, version integer not null,
         name text not null, content text not null, notes text not null, name_key text not null,
         mime_type text not null, size integer not null, pages integer, source text not null, owner text,
+        is_in_inbox integer not null,
         language text not null, has_notes integer not null,
         created integer not null, updated integer not null, dated integer
       ) strict;
@@ -72,7 +73,7 @@ export class IndexTables {
          organization = excluded.organization, version = excluded.version, name = excluded.name,
          content = excluded.content, notes = excluded.notes, name_key = excluded.name_key,
          mime_type = excluded.mime_type, size = excluded.size, pages = excluded.pages, source = excluded.source,
-         owner = excluded.owner, language = excluded.language, has_notes = excluded.has_notes, created = excluded.created, updated = excluded.updated,
+         owner = excluded.owner, is_in_inbox = excluded.is_in_inbox, language = excluded.language, has_notes = excluded.has_notes, created = excluded.created, updated = excluded.updated,
          dated = excluded.dated where excluded.version >= version`,
     );
     const removeValues = this.db.prepare(`delete from ${this.property} where entry = ?`);
@@ -85,7 +86,7 @@ export class IndexTables {
         const { changes } = insert.run(
           ...[id, organizationId, BigInt(document.version)],
           ...[folded(name), folded(document.content), folded(document.notes), sortKey(name), document.mimeType],
-          ...[document.size, document.pages, document.source, document.ownerId],
+          ...[document.size, document.pages, document.source, document.ownerId, document.isInInbox ? 1 : 0],
           ...[languageOf(foldedWords(document.content)), document.notes === '' ? 0 : 1],
           ...[createdAt.getTime(), updatedAt.getTime(), documentDate?.getTime() ?? null],
         );

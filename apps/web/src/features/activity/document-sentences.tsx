@@ -148,6 +148,16 @@ function updated(data: EventData['document:updated'], context: SentenceContext) 
           {who} changed the notes of {document}
         </Trans>
       );
+    case 'isInInbox':
+      return data.isInInbox === true ? (
+        <Trans>
+          {who} put {document} back in the inbox
+        </Trans>
+      ) : (
+        <Trans>
+          {who} confirmed {document}
+        </Trans>
+      );
     case 'documentDate':
       return (
         <Trans>

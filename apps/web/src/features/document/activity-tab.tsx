@@ -53,6 +53,7 @@ function Sentence({ activity }: { activity: Activity }) {
     content: t`the text`,
     documentDate: t`the date`,
     notes: t`the notes`,
+    isInInbox: t`whether it is in the inbox`,
   };
   switch (event) {
     case 'created':

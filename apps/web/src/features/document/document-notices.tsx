@@ -1,16 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button';
 import { ProgressBar } from '../../components/progress-bar';
 import { classNames } from '../../lib/class-names';
-import { useShowProblem } from '../../components/use-show-problem';
+import { useDone, useShowProblem } from '../../components/use-show-problem';
 import { formatNumber } from '../../lib/format';
 import { lazyComponent } from '../../lib/lazy-component';
 import { onEvent, onProgress } from '../../lib/live-events';
 import { members } from '../members';
 import { currentUser } from '../session';
-import { useReprocess, type ArchiveDocument, type DocumentIds } from './document.queries';
+import {
+  moveDocument,
+  refreshDocument,
+  useReprocess,
+  type ArchiveDocument,
+  type DocumentIds,
+} from './document.queries';
 
 const NOTICE_MS = 8_000;
 
@@ -35,10 +41,35 @@ export function DocumentNotices({
           <Trans>This document is in the trash.</Trans>
         </Notice>
       ) : null}
+      {document.isInInbox && !document.isDeleted ? <InboxNotice path={path} canEdit={canEdit} /> : null}
       <DamageNotice document={document} />
       <ReadingNotice path={path} document={document} canEdit={canEdit} />
       <ChangeNotice path={path} />
     </>
+  );
+}
+
+function InboxNotice({ path, canEdit }: { path: DocumentIds; canEdit: boolean }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const showProblem = useShowProblem();
+  const done = useDone();
+  const move = useMutation({
+    mutationFn: (isInInbox: boolean) => moveDocument(path, isInInbox),
+    onSettled: () => refreshDocument(queryClient, path),
+  });
+  const confirm = (): void =>
+    move.mutate(false, {
+      onError: showProblem,
+      onSuccess: () => done(t`Confirmed`, () => move.mutateAsync(true)),
+    });
+  return (
+    <Notice
+      kind="info"
+      action={canEdit ? { label: <Trans>Confirm</Trans>, run: confirm, isBusy: move.isPending } : undefined}
+    >
+      <Trans>This document is in the inbox: no one has confirmed it yet.</Trans>
+    </Notice>
   );
 }
 

@@ -187,6 +187,10 @@ export function useAddOption({ organizationId }: Pick<DocumentIds, 'organization
   });
 }
 
+/** Confirms a document, or puts it back in the inbox. */
+export const moveDocument = (path: DocumentIds, isInInbox: boolean): Promise<unknown> =>
+  api.request(`PATCH ${ONE}`, { path, body: { isInInbox } });
+
 export const trashDocument = (path: DocumentIds): Promise<unknown> => api.request(`DELETE ${ONE}`, { path });
 export const restoreDocument = (path: DocumentIds): Promise<unknown> => api.request(`POST ${ONE}/restore`, { path });
 

@@ -56,6 +56,8 @@ export function Explanation({ tree }: { tree: QueryPartView }) {
         const name = part.name ?? '';
         return t`like “${name}”`;
       }
+      case 'inbox':
+        return t`in the inbox`;
       case 'language':
       case 'number':
       case 'owner':

@@ -11,13 +11,14 @@ export function rowAfter(document: DocumentView, event: ArchivoltEvent, tags: re
     case 'document:purged':
       return 'gone';
     case 'document:updated': {
-      const { name, documentDate, notes } = event.data;
+      const { name, documentDate, notes, isInInbox } = event.data;
       return {
         document: {
           ...document,
           ...(name === undefined ? {} : { name }),
           ...(documentDate === undefined ? {} : { documentDate, documentDateFinding: null }),
           ...(notes === undefined ? {} : { notes }),
+          ...(isInInbox === undefined ? {} : { isInInbox }),
         },
       };
     }

@@ -15,7 +15,7 @@ export function staleKeys(organizationId: string, event: ArchivoltEvent): (reado
   const [part = ''] = name.split(':');
   const resource = RESOURCES.get(part);
   if (resource !== undefined) keys.push([resource, organizationId]);
-  if (part === 'organization') keys.push(['organizations'], ['members', organizationId]);
+  if (part === 'organization') keys.push(['organizations'], ['members', organizationId], ['settings', organizationId]);
   return keys;
 }
 

@@ -6,6 +6,7 @@ import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
 import { organizations } from '../session';
 import { DeleteOrganization } from './delete-organization';
+import { InboxSetting } from './inbox-setting';
 import { LeaveOrganization } from './leave-organization';
 import { RenameOrganization } from './rename-organization';
 import { TriedPasswords } from './tried-passwords';
@@ -21,6 +22,7 @@ export function GeneralPage() {
       {organization ? (
         <>
           <RenameOrganization organizationId={organizationId} name={organization.name} />
+          <InboxSetting organizationId={organizationId} />
           <TriedPasswords organizationId={organizationId} />
           <LeaveOrganization organizationId={organizationId} />
           <DeleteOrganization organizationId={organizationId} name={organization.name} />

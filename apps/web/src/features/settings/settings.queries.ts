@@ -67,6 +67,18 @@ export function useChangeAutoTagging(organizationId: string) {
   });
 }
 
+export function useChangeInbox(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (isInboxEnabled: boolean) =>
+      api.request('PATCH /api/organizations/{organizationId}/settings', {
+        path: { organizationId },
+        body: { documents: { isInboxEnabled } },
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: organizationSettings(organizationId).queryKey }),
+  });
+}
+
 export const autoTaggingUsage = (organizationId: string) =>
   queryOptions({
     queryKey: ['usage', organizationId, 'auto-tagging'],

@@ -2,9 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
+import { Suspense } from 'react';
 import { Button } from '../../components/button';
 import { allProperties } from '../../lib/all-properties.queries';
 import { ofRole, titleOf } from '../property-lists';
+import { InboxLink } from '../inbox';
 import { useRole } from '../session';
 import { useUploads } from '../upload';
 import { ViewsNav } from '../views';
@@ -44,6 +46,9 @@ export function Sidebar({ organizationId }: { organizationId: string }) {
       ) : null}
       <nav aria-label={t`Pages`} className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto">
         {link(DOCUMENTS)}
+        <Suspense>
+          <InboxLink organizationId={organizationId} className={LINK} />
+        </Suspense>
         <ViewsNav organizationId={organizationId} />
         {OTHERS.map(link)}
       </nav>

@@ -15,6 +15,7 @@ const NAMES = new Map<string, MessageDescriptor>([
   ['apply-tagging-rule-to-documents', msg`Applying a tagging rule`],
   ['preview-tagging-rule', msg`Trying a tagging rule`],
   ['change-dates', msg`Changing dates`],
+  ['change-inbox', msg`Changing the inbox`],
   ['change-properties', msg`Changing properties`],
   ['change-tags', msg`Changing tags`],
   ['prepare-document-archive', msg`Preparing a download`],

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { BATCH_TIMEOUT_MS, BatchBody, filterOf } from '#archive/documents/http';
-import { Batches, ChangeDates, PreviewBatch } from '#archive/batches';
+import { Batches, ChangeDates, ChangeInbox, PreviewBatch } from '#archive/batches';
 import {
   Access,
   clientDisconnected,
@@ -14,7 +14,8 @@ import {
   OrganizationParams,
 } from '#ground/http-kit';
 import type { OrganizationContext } from '#ground/kernel';
-import { BatchDateBody } from './batches.dto.js';
+import { BatchDateBody, BatchInboxBody } from './batches.dto.js';
+import type { ChangedDocumentsView } from './batches.view.dto.js';
 import { PrefersAsync, startedTask, type StartedTask } from './started-task.js';
 
 @Controller('api/organizations/:organizationId/documents/batch')
@@ -22,6 +23,7 @@ export class BatchesController {
   constructor(
     private readonly batches: Batches,
     private readonly changeDates: ChangeDates,
+    private readonly changeInbox: ChangeInbox,
     private readonly previews: PreviewBatch,
   ) {}
 
@@ -74,5 +76,35 @@ export class BatchesController {
     const request = { filter: filterOf(filter), parameters, prefersAsync };
     const { taskId } = await this.batches.request(ctx, this.changeDates, request);
     return taskId === undefined ? undefined : startedTask(reply, taskId, prefersAsync);
+  }
+
+  /**
+   * Confirms documents, which leave the inbox, or puts them back; the response leaves out those that were so already. More
+   * than 1,000 documents are changed in the background. When too many searches wait, nothing is changed.
+   */
+  @Errors(
+    'documents.batch.documents_not_from_organization',
+    'server.too_many_requests',
+    'server.busy',
+    'search.unavailable',
+    'tasks.limit_reached',
+  )
+  @Post('inbox')
+  @HttpCode(200)
+  @Describe({ operationId: 'documentBatch.inbox' })
+  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
+  @Access.permissions('documents:update')
+  async inbox(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Body() { filter, isInInbox }: BatchInboxBody,
+    @PrefersAsync() prefersAsync: boolean,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ChangedDocumentsView | StartedTask> {
+    const request = { filter: filterOf(filter), parameters: { isInInbox }, prefersAsync };
+    const { taskId, changes } = await this.batches.request(ctx, this.changeInbox, request);
+    if (taskId !== undefined) return startedTask(reply, taskId, prefersAsync);
+    const changed = changes.map(({ documentId }) => documentId);
+    return { changedDocumentIds: changed, changedCount: changed.length };
   }
 }

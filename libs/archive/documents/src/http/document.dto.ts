@@ -59,4 +59,6 @@ export class UpdateDocumentBody {
   @MayBeAbsent() @IsDocumentDate() documentDate?: Date | null;
   /** At most 2048 characters; an empty text takes the notes away. */
   @ValidateIf(isGiven) @IsString() @MaxLength(2048) notes?: string;
+  /** False confirms the document, which leaves the inbox; true puts it back. */
+  @ValidateIf(isGiven) @IsBoolean() isInInbox?: boolean;
 }

@@ -149,6 +149,8 @@ export class DocumentView {
   /** Null when someone has set the date, and when there is none. */
   documentDateFinding!: DateFindingView | null;
   notes!: string | null;
+  /** It waits until a person confirms it; only where the organization has an inbox. */
+  isInInbox!: boolean;
   deletedAt!: DateTime | null;
   deletedBy!: string | null;
   isDeleted!: boolean;
@@ -185,7 +187,20 @@ export class QueryNoteView {
 export class QueryPartView {
   kind!:
     | ('all' | 'and' | 'not' | 'nothing' | 'or')
-    | ('date' | 'has' | 'language' | 'number' | 'owner' | 'property' | 'similar' | 'source' | 'tag' | 'text' | 'type');
+    | (
+        | 'date'
+        | 'has'
+        | 'inbox'
+        | 'language'
+        | 'number'
+        | 'owner'
+        | 'property'
+        | 'similar'
+        | 'source'
+        | 'tag'
+        | 'text'
+        | 'type'
+      );
   /** The parts of `and` and `or`. */
   children?: QueryPartView[];
   /** The part of `not`. */
@@ -264,6 +279,7 @@ export function documentView(document: DocumentRow): DocumentView {
     documentDate: document.documentDate?.toISOString() ?? null,
     documentDateFinding: document.dateFinding,
     notes: document.notes,
+    isInInbox: document.isInInbox,
     deletedAt: document.deletedAt?.toISOString() ?? null,
     deletedBy: document.deletedBy,
     isDeleted: document.deletedAt !== null,

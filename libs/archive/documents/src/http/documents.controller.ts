@@ -76,7 +76,7 @@ export class DocumentsController {
     return { document: detailedDocumentView(await this.documents.details(ctx, documentId)) };
   }
 
-  /** Changes name, text, date or notes; at least one. */
+  /** Changes name, text, date or notes, or whether it is in the inbox; at least one. */
   @Errors('document.not_found')
   @Patch(':documentId')
   @RouteConfig({ bodyLimit: TEXT_BODY_BYTES })
@@ -90,7 +90,7 @@ export class DocumentsController {
   ): Promise<{ document: DocumentView }> {
     if (Object.values(body).every((value) => value === undefined)) {
       throw InvalidBody({
-        details: [{ path: null, message: 'give at least one of name, content, documentDate, notes' }],
+        details: [{ path: null, message: 'give at least one of name, content, documentDate, notes, isInInbox' }],
       });
     }
     const document = await this.updateDocument.execute(ctx, documentId, body, ifMatch);

@@ -42,7 +42,7 @@ export const BUILT_IN_FILTERS: ReadonlyMap<string, FilterMeaning> = new Map(Obje
 /** Filters by name, in lower case. A custom property of the same name wins. */
 export const ADDITIONAL_FILTERS: ReadonlyMap<string, FilterMeaning> = new Map([
   ...Object.entries(ADDITIONAL),
-  // Not offered to anyone: it only says why it finds nothing.
+  // Not offered to anyone: many archives have no inbox.
   ['in', inMeaning],
 ]);
 
@@ -159,13 +159,18 @@ function sourceMeaning(filter: QueryFilter, context: FilterContext): QueryMeanin
   return notKnown(filter, context, { code: 'unknown-source', reason, known: [...SOURCES.keys()] });
 }
 
-/** The index has no documents of the trash. */
+/** The inbox; an index has no documents of the trash. */
 function inMeaning(filter: QueryFilter, context: FilterContext): QueryMeaning | undefined {
   const reason =
     'A search finds documents outside of the trash only. The list of the trash finds those in it by their names.';
-  if (filter.value.toLowerCase() === 'trash') return context.nothing(filter, 'trash-not-searched', reason);
-  const other = 'There is no place of this name. To search for the text, put it in quotes.';
-  return notKnown(filter, context, { code: 'unknown-place', reason: other, known: ['trash'] });
+  const place = filter.value.toLowerCase();
+  if (place === 'inbox') {
+    noteIgnoredOperator(filter, context);
+    return { kind: 'inbox' };
+  }
+  if (place === 'trash') return context.nothing(filter, 'trash-not-searched', reason);
+  const other = 'The only place that can be searched is in:inbox. To search for the text, put it in quotes.';
+  return notKnown(filter, context, { code: 'unknown-place', reason: other, known: ['inbox', 'trash'] });
 }
 
 /** A value that is none of the known ones: the beginning of one at the end of the query is still being typed. */

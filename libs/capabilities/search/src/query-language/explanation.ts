@@ -34,6 +34,8 @@ export type ExplainedQuery =
   | { kind: 'source'; query: string; sources: string[] }
   /** Who added the document. */
   | { kind: 'owner'; query: string }
+  /** Waits in the inbox. */
+  | { kind: 'inbox' }
   /** Like the document with this name; `query` is the filter as typed. */
   | { kind: 'similar'; query: string; name: string }
   /** Has a tag, has a date, has notes, or has a value of the custom property with this name. */
@@ -65,6 +67,7 @@ export function explainedQueryOf(node: InterpretedQuery): ExplainedQuery {
 function explainedLeaf(leaf: QueryMeaning): ExplainedQuery {
   switch (leaf.kind) {
     case 'all':
+    case 'inbox':
     case 'language':
     case 'nothing':
     case 'source':

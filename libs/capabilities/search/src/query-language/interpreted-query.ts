@@ -30,6 +30,7 @@ export type QueryMeaning =
   | { kind: 'language'; query: string; languages: string[] }
   | { kind: 'source'; query: string; sources: string[] }
   | { kind: 'owner'; query: string; userIds: string[] }
+  | { kind: 'inbox' }
   /** `name` is that of the document whose like are found. Those most like it come first. */
   | { kind: 'similar'; query: string; name: string; documentIds: string[] }
   | { kind: 'mimeType'; type: string; mimeTypes: string[] }

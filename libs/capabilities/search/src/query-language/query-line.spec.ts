@@ -154,6 +154,9 @@ describe('filters on facts of a document in a query', () => {
     ['owner:usr_1', 'owner:usr_1'],
     ['owner:ann@example.com', 'owner:usr_1'],
     ['owner:me', 'owner:usr_7'],
+    ['in:inbox', 'in:inbox'],
+    ['in:Inbox rent', 'and(in:inbox rent)'],
+    ['-in:inbox', 'not(in:inbox)'],
   ])('the filter %s means %s', async (query, expected) => {
     expect(await meaning(query, { userId: 'usr_7' })).toBe(expected);
   });

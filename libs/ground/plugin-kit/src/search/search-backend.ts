@@ -42,6 +42,8 @@ export type SearchTree =
   | { kind: 'source'; sources: string[] }
   /** The user who added it. */
   | { kind: 'owner'; userIds: string[] }
+  /** Waits in the inbox until a person confirms it. */
+  | { kind: 'inbox' }
   /**
    * The type of the file, as MIME type in lower case: one of these, or, for an entry that ends with a slash, any that
    * starts with it. An empty list matches nothing.
@@ -189,6 +191,8 @@ export interface SearchDocument extends SearchText {
   source: string;
   /** The user who added it; null when no user did, and when the account is gone. */
   ownerId: string | null;
+  /** Waits in the inbox until a person confirms it. */
+  isInInbox: boolean;
   /** The custom properties that have a value, by ascending id. */
   properties: PropertyValue[];
   /** Grows with every delivery of this document: a backend that keeps it can ignore a delivery that arrives late. */
@@ -261,7 +265,7 @@ export interface SearchQueries extends PluginLifecycle {
  * A backend in the PostgreSQL of the installation. It writes through the given `sql`, in the transaction of the change
  * itself, so a document is findable at commit. It is not called when only tags, dates or properties of a document change: it reads
  * them (and never writes) in the tables of the core `document(id, sequence, organization_id, name_sort_key, mime_type,
- * created_at, updated_at, document_date, deleted_at, notes, original_size, source, created_by)`,
+ * created_at, updated_at, document_date, deleted_at, notes, original_size, source, created_by, is_in_inbox)`,
  * `document_tag(document_id, tag_id)`, `document_page(document_id, page)`, whose pages count from 1 without gaps, and
  * `document_custom_property(document_id, property_id, text_value, number_value, date_value, boolean_value, option_id,
  * user_id, related_document_id)`: one row per value, and only the column of the type of the property is set.

@@ -148,4 +148,12 @@ export function describeConditions({ check, given, found }: SuiteTools): void {
     expect(await found(not({ kind: 'has', what: 'notes' }))).toEqual(['b']);
     expect(await found(and({ kind: 'has', what: 'notes' }, owner('usr_2')))).toEqual(['c']);
   });
+
+  check('filters by what is in the inbox', async () => {
+    await given({ id: 'a', isInInbox: true, notes: 'call back' }, { id: 'b' }, { id: 'c', isInInbox: true });
+    const inbox: SearchTree = { kind: 'inbox' };
+    expect(await found(inbox)).toEqual(['a', 'c']);
+    expect(await found(not(inbox))).toEqual(['b']);
+    expect(await found(and(inbox, { kind: 'has', what: 'notes' }))).toEqual(['a']);
+  });
 }

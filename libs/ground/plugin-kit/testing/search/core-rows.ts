@@ -5,11 +5,12 @@ import type { SeededDocument } from './seeded-document.js';
 
 const WRITE_DOCUMENTS = `
   insert into document (id, sequence, organization_id, name_sort_key, created_at, updated_at, document_date, deleted_at,
-    mime_type, notes, original_size, source, created_by)
+    mime_type, notes, original_size, source, created_by, is_in_inbox)
   select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[],
-    $7::timestamptz[], $8::timestamptz[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[])
+    $7::timestamptz[], $8::timestamptz[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[],
+    $14::boolean[])
   on conflict (id) do update set notes = excluded.notes, original_size = excluded.original_size,
-    source = excluded.source, created_by = excluded.created_by, mime_type = excluded.mime_type, name_sort_key = excluded.name_sort_key, updated_at = excluded.updated_at,
+    source = excluded.source, created_by = excluded.created_by, is_in_inbox = excluded.is_in_inbox, mime_type = excluded.mime_type, name_sort_key = excluded.name_sort_key, updated_at = excluded.updated_at,
     document_date = excluded.document_date, deleted_at = excluded.deleted_at`;
 
 /** Writes the rows of the core for these documents, into tables with the columns that a search plugin may read. */
@@ -30,6 +31,7 @@ export async function writeCoreRows(documents: readonly SeededDocument[], sql: S
     column(({ size }) => size),
     column(({ source }) => source),
     column(({ ownerId }) => ownerId),
+    column(({ isInInbox }) => isInInbox),
   ]);
   await sql.query('delete from document_page where document_id = any($1)', [column(({ id }) => id)]);
   await sql.query(

@@ -13,7 +13,8 @@ export const CORE_TABLES = `
     notes text,
     original_size bigint not null,
     source text not null,
-    created_by text collate "C"
+    created_by text collate "C",
+    is_in_inbox boolean not null
   );
   create index document_created on document (organization_id, created_at, id) where deleted_at is null;
   create index document_updated on document (organization_id, updated_at, created_at, id) where deleted_at is null;

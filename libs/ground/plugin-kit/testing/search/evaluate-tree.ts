@@ -67,6 +67,8 @@ export function matchesDocument(document: SeededDocument, tree: SearchTree): boo
       return tree.sources.includes(document.source);
     case 'owner':
       return document.ownerId !== null && tree.userIds.includes(document.ownerId);
+    case 'inbox':
+      return document.isInInbox;
     case 'mimeType':
       return tree.mimeTypes.some((type) =>
         type.endsWith('/') ? document.mimeType.startsWith(type) : document.mimeType === type,

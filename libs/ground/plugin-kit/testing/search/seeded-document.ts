@@ -21,6 +21,7 @@ export interface DocumentFacts {
   pages?: number;
   source?: string;
   ownerId?: string;
+  isInInbox?: boolean;
   created?: string;
   updated?: string;
   date?: string;
@@ -51,6 +52,7 @@ export function aSearchDocument(facts: DocumentFacts): SeededDocument {
     pages: facts.pages ?? null,
     source: facts.source ?? 'upload',
     ownerId: facts.ownerId ?? null,
+    isInInbox: facts.isInInbox ?? false,
     createdAt,
     updatedAt: facts.updated === undefined ? createdAt : new Date(facts.updated),
     documentDate: facts.date === undefined ? null : new Date(facts.date),

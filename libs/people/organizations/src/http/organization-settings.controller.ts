@@ -17,7 +17,10 @@ export class OrganizationSettingsController {
     @Context() ctx: OrganizationContext,
   ): Promise<OrganizationSettingsResponse> {
     const ai = { autoTagging: await this.settings.autoTagging(ctx) };
-    const documents = { dateDetection: await this.settings.dateDetection(ctx) };
+    const documents = {
+      dateDetection: await this.settings.dateDetection(ctx),
+      isInboxEnabled: await this.settings.isInboxEnabled(ctx),
+    };
     return { organizationSettings: { ai, documents } };
   }
 
@@ -33,7 +36,8 @@ export class OrganizationSettingsController {
     @Context() ctx: OrganizationContext,
   ): Promise<void> {
     await this.settings.changeAutoTagging(ctx, body.ai?.autoTagging ?? {});
-    const { dateDetection } = body.documents ?? {};
+    const { dateDetection, isInboxEnabled } = body.documents ?? {};
     if (dateDetection !== undefined) await this.settings.changeDateDetection(ctx, dateDetection);
+    if (isInboxEnabled !== undefined) await this.settings.changeInbox(ctx, isInboxEnabled);
   }
 }

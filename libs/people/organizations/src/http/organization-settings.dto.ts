@@ -23,6 +23,11 @@ export class DocumentDatesSettingsChanges {
   @ValidateIf((_, value) => value !== null)
   @IsIn(DATE_DETECTIONS)
   dateDetection?: DateDetection | null;
+  /** Whether new documents are in the inbox until a person confirms them; null: as the server does. */
+  @MayBeAbsent()
+  @ValidateIf((_, value) => value !== null)
+  @IsBoolean()
+  isInboxEnabled?: boolean | null;
 }
 
 export class OrganizationSettingsBody {

@@ -16,6 +16,8 @@ export class AiSettingsView {
 export class DocumentDatesSettingsView {
   /** How dates are found in documents without one, as the organization or the server has set it. */
   dateDetection!: DateDetection;
+  /** Whether new documents are in the inbox until a person confirms them, as the organization or the server has set it. */
+  isInboxEnabled!: boolean;
 }
 
 export class OrganizationSettingsView {

@@ -1,0 +1,1 @@
+export { organizationSettings } from './settings.queries';
