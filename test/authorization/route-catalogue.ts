@@ -156,6 +156,18 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/:documentId/processing': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/similar': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/invoice-details': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/codes': NOTHING,
+  'PUT /api/organizations/:organizationId/documents/:documentId/archive-number': {
+    repeatable: true,
+    body: () => ({ archiveNumber: 42 }),
+  },
+  'GET /api/organizations/:organizationId/archive-numbers/next': NOTHING,
+  'GET /api/organizations/:organizationId/document-codes/settings': NOTHING,
+  'PATCH /api/organizations/:organizationId/document-codes/settings': {
+    repeatable: true,
+    role: 'owner',
+    body: () => ({ archiveNumberPrefix: 'ASN' }),
+  },
   'GET /api/organizations/:organizationId/documents/:documentId/suggestions': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/suggestions/:kind/accept': {
     params: { kind: 'suggestionKind' },

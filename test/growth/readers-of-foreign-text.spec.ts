@@ -35,6 +35,7 @@ import { attachmentName } from '../../libs/capabilities/extraction/src/attachmen
 import { typeByExtension } from '../../libs/capabilities/extraction/src/detect/extensions.js';
 import { looksLikeText, xmlTypeOf } from '../../libs/capabilities/extraction/src/detect/text-heuristic.js';
 import { finishText } from '../../libs/capabilities/sandbox/src/finish-text.js';
+import { codeOf } from '../../libs/capabilities/sandbox/src/code-list.js';
 import { sentence } from '../../libs/capabilities/sandbox/src/read-result.js';
 import { unverifiedReason } from '../../libs/outside/intake/src/mail/authentication-results.js';
 import { addressesIn } from '../../libs/outside/intake/src/mail/mail-address.js';
@@ -47,6 +48,7 @@ import { detectDate } from '../../libs/automation/date-detection/src/detector/de
 import { partsOf } from '../../libs/automation/date-detection/src/detector/text-lines.js';
 import { detectDetails } from '../../libs/automation/invoice-details/src/detector/detect-details.js';
 import { invoiceDataOf } from '../../libs/automation/invoice-details/src/electronic-invoice.js';
+import { archiveNumberIn, tagNameIn } from '../../libs/automation/document-codes/src/code-texts.js';
 import { ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/automation/tagging-rules/src/rule-sql.js';
 import { chunkTexts } from '../../plugins/extraction-office/src/word-chunks.js';
@@ -131,6 +133,8 @@ function entry(name: string, xml: string): ZipEntry {
 /** Every function that parses text from outside and can be called without a server. */
 const READERS: Record<string, Work> = {
   capCombiningMarks,
+  codeOf: (text) => codeOf(1, 'QRCode', text),
+  archiveNumberIn: (text) => [archiveNumberIn(text, 'a'), archiveNumberIn(`a${text}`, 'a'), tagNameIn(text, 'a')],
   normalizeText: (text) => ['NFC', 'NFKD'].map((form) => normalizeText(text, form as 'NFC' | 'NFKD')),
   foldWords,
   indexTerms: (text) => indexTerms(foldWords(text)),

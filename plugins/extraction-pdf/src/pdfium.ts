@@ -28,9 +28,10 @@ export async function loadPdfium(): Promise<Pdfium> {
   if (kept && !hasGrownLarge(kept)) return kept;
   kept = undefined;
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
-  const file = await readFile(path);
+  // The runtime of the module takes any view of bytes.
+  const wasmBinary = (await readFile(path)) as unknown as ArrayBuffer;
   const silent = { print: () => undefined, printErr: () => undefined };
-  const module = await init({ wasmBinary: file, ...silent });
+  const module = await init({ wasmBinary, ...silent });
   module.PDFiumExt_Init();
   kept = { api: module, runtime: module.pdfium as unknown as Runtime };
   return kept;

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 
 /** The same PDF, which either password opens (AES, 256 bits); an empty one for users locks it for changes only. */
 export async function encrypted(file: Buffer, userPassword: string, ownerPassword: string): Promise<Buffer> {
-  const wasmBinary = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
+  const module = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
+  const wasmBinary = module as unknown as ArrayBuffer; // the runtime of the module takes any view of bytes
   const pdfium = await init({ wasmBinary });
   const { HEAPU8, wasmExports } = pdfium.pdfium as unknown as {
     HEAPU8: Uint8Array;

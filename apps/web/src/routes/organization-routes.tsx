@@ -222,6 +222,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/codes',
+    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'CodesPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/auto-tagging',
     component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'AutoTaggingPage'),
   }),

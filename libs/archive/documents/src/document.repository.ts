@@ -46,6 +46,8 @@ export interface DocumentRow {
   preview?: { status: string; pagesCount: number | null } | null;
   /** Null while its file is not known to be damaged; missing where it is not read. */
   fileDamage?: FileDamage | null;
+  /** Null without one; missing where it is not read. */
+  archiveNumber?: number | null;
 }
 
 /** What is wrong with a stored file. */

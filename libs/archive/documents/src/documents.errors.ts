@@ -7,6 +7,11 @@ export const DocumentsNotFromOrganization = defineError(
   'Some of the documents do not belong to this organization; nothing was changed.',
 );
 export const DocumentAlreadyExists = defineError('document.already_exists', 'conflict', 'Document already exists.');
+export const ArchiveNumberTaken = defineError(
+  'document.archive_number_taken',
+  'conflict',
+  'Another document has this archive number; documents of the trash keep theirs.',
+);
 export const DocumentTooLarge = defineError('document.size_too_large', 'too_large', 'Document size too large.');
 export const NoDocumentBody = defineError(
   'document.no_body',

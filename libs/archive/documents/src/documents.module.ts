@@ -6,6 +6,8 @@ import { ExtractionModule } from '#capabilities/extraction';
 import { SearchModule } from '#capabilities/search';
 import { StorageModule } from '#capabilities/storage';
 import { OrganizationsModule } from '#people/organizations';
+import { ArchiveNumberRepository } from './archive-numbers/archive-number.repository.js';
+import { ArchiveNumbers } from './archive-numbers/archive-numbers.js';
 import { DocumentContent } from './document-content.js';
 import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentDates } from './document-dates.js';
@@ -48,6 +50,8 @@ import { UpdateDocument } from './update-document.js';
 import { UploadDocument } from './upload-document.js';
 
 const shared = [
+  ArchiveNumberRepository,
+  ArchiveNumbers,
   DocumentContent,
   DocumentContentRepository,
   DocumentDates,

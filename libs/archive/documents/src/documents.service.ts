@@ -18,6 +18,7 @@ import {
 } from '#capabilities/search';
 import { FileStore } from '#capabilities/storage';
 import { TagRepository } from '#archive/tags';
+import { ArchiveNumberRepository } from './archive-numbers/archive-number.repository.js';
 import { attachmentOfPage, type AttachmentName } from './attachment-pages.js';
 import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentLanguages } from './document-languages.js';
@@ -80,6 +81,7 @@ export class DocumentsService {
     private readonly documentActivity: DocumentActivity,
     private readonly counters: Counters,
     private readonly languages: DocumentLanguages,
+    private readonly archiveNumbers: ArchiveNumberRepository,
   ) {}
 
   /** Returns one page of the active documents that match, and how many match in all. An empty query counts nothing. */
@@ -248,6 +250,10 @@ export class DocumentsService {
       documentNames: async (ids: string[]) => {
         const rows = await this.documents.findInOrder(ctx, ids);
         return new Map(rows.flatMap(({ id, name, deletedAt }) => (deletedAt === null ? [[id, name] as const] : [])));
+      },
+      archiveNumbers: async (numbers: number[]) => {
+        const holders = await this.archiveNumbers.holders(ctx, numbers);
+        return new Map([...holders].map(([number, { documentId }]) => [String(number), documentId]));
       },
       languages: () => this.languages.of(ctx),
       labels: () => this.#labels(ctx),

@@ -12,6 +12,7 @@ import { partialReadings } from './migrations/0046-partial-readings.js';
 import { documentAttachments } from './migrations/0047-document-attachments.js';
 import { dateFindings } from './migrations/0058-date-findings.js';
 import { documentPasswords } from './migrations/0061-document-passwords.js';
+import { archiveNumbers } from './migrations/0065-archive-numbers.js';
 import { inbox } from './migrations/0066-inbox.js';
 
 export const documentsFeature = defineFeature({
@@ -27,6 +28,7 @@ export const documentsFeature = defineFeature({
     previews,
     dateFindings,
     documentPasswords,
+    archiveNumbers,
     inbox,
   ],
   config: [DocumentsConfig, PreviewsConfig],

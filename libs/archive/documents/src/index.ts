@@ -1,3 +1,6 @@
+export { ArchiveNumberRepository } from './archive-numbers/archive-number.repository.js';
+export { HIGHEST_ARCHIVE_NUMBER } from './archive-numbers/archive-number.schema.js';
+export { ArchiveNumbers, type NumberOutcome } from './archive-numbers/archive-numbers.js';
 export { boundedBytes } from './bounded-bytes.js';
 export * from './documents.errors.js';
 export * from './documents.events.js';

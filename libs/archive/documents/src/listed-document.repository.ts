@@ -61,6 +61,7 @@ export class ListedDocumentRepository {
   ): Promise<(DetailedDocument & { content: string }) | undefined> {
     const rows = await sqlOver(this.unitOfWork.db).query<FirstRow & { content: string }>(
       `select ${COLUMNS}, ${PROPERTIES} as properties, d.content,
+         (select n.number from archive_number n where n.document_id = d.id) as "archiveNumber",
          (select jsonb_build_object('problem', m.problem, 'foundAt', ${iso('m.found_at')}, 'seenAt', ${iso('m.seen_at')})
           from damaged_file m where m.storage_key = d.original_storage_key) as "fileDamage"
        from document d where d.organization_id = $1 and d.id = $2`,

@@ -9,6 +9,7 @@ import { askSteps } from './ask-steps.js';
 import { AttachmentReading, type TurnOfFiles } from './attachment-reading.js';
 import {
   ATTACHMENT_LIMITS,
+  CODE_READING,
   DRAWING,
   isolationFor,
   MAIL_OPENING,
@@ -18,6 +19,8 @@ import {
   SandboxLane,
   ShortLane,
   type ChildrenSettings,
+  type CodeLane,
+  type CodeReading,
   type Drawing,
   type DrawingLane,
   type DrawingOptions,
@@ -30,6 +33,7 @@ import {
   type ReadMail,
   type UnreadMail,
 } from '#capabilities/sandbox';
+import { CodeReadingOfFiles, type CodeOptions } from './code-reading.js';
 import { detectType } from './detect/detect-type.js';
 import { withPasswords } from './file-passwords.js';
 import { isMoved, type ExtractionLane, type ExtractionOptions, type FileToExtract } from './extraction.js';
@@ -82,6 +86,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   readonly #limits: ExtractionLimits;
   readonly #drawingLane: DrawingLane;
   readonly #drawing: PageDrawing;
+  readonly #codeLane: CodeLane;
+  readonly #codes: CodeReadingOfFiles;
   readonly #mailLane: MailLane;
   readonly #mails: MailOpening;
   readonly #shortTexts: ShortTexts;
@@ -122,6 +128,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const drawing = this.#settingsOf('drawing', this.drawingConcurrency, DRAWING_PRIORITY);
     const mail = this.#settingsOf('mail', MAIL_PLACES, TEXT_PRIORITY);
     this.#drawingLane = new ShortLane(DRAWING, drawing, this.#files, this.#logger);
+    const codes = this.#settingsOf('drawing', this.drawingConcurrency, DRAWING_PRIORITY);
+    this.#codeLane = new ShortLane(CODE_READING, codes, this.#files, this.#logger);
     this.#mailLane = new ShortLane(MAIL_OPENING, mail, this.#files, this.#logger);
     this.#limits = {
       maxOcrPages: config.maxOcrPages,
@@ -132,6 +140,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     };
     const facts = { plugins, types: this.#types, limits: this.#limits };
     this.#drawing = new PageDrawing(facts, this.#drawingLane, this.#files);
+    this.#codes = new CodeReadingOfFiles(facts, this.#codeLane, this.#files);
     this.#mails = new MailOpening(facts, this.#mailLane, this.#files);
     this.#shortTexts = new ShortTexts(facts);
   }
@@ -155,7 +164,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const lanes = [this.#lanes.quick, this.#lanes.ocr, this.#drawingLane, this.#mailLane];
+    const lanes = [this.#lanes.quick, this.#lanes.ocr, this.#drawingLane, this.#codeLane, this.#mailLane];
     await Promise.all(lanes.map((lane) => lane.close()));
     await this.#isolation?.catch(() => undefined);
     await this.#files.removeAll();
@@ -207,6 +216,14 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
    */
   drawPage(file: FileToExtract, options: DrawingOptions): Promise<Drawing> {
     return this.#drawing.draw(file, options);
+  }
+
+  /**
+   * Reads the codes on the pages of a private copy of the file. Whatever the file holds, there is an outcome; throws only
+   * for faults that have nothing to do with it.
+   */
+  readCodes(file: FileToExtract, options: CodeOptions): Promise<CodeReading> {
+    return this.#codes.read(file, options);
   }
 
   /**

@@ -11,6 +11,7 @@ export const ADDITIONAL_FILTER_NAMES = [
   'owner',
   'from',
   'similar',
+  'asn',
 ] as const;
 
 /** The names of all filters. */

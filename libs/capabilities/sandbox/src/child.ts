@@ -22,6 +22,8 @@ import { handOver } from './handed-files.js';
 import {
   MESSAGES_FD,
   type ChildMessage,
+  type CodedMessage,
+  type CodesMessage,
   type DrawMessage,
   type DrawnMessage,
   type FailedMessage,
@@ -121,20 +123,36 @@ async function withAttachments(
   };
 }
 
-/** Draws a page or opens a mail. `late` is what is sent when the time is over. */
-async function doShortly<Task extends DrawMessage | MailMessage, Message extends DrawnMessage | OpenedMessage>(
+/** Draws a page, opens a mail or reads codes. `late` is what is sent when the time is over. */
+async function doShortly<
+  Task extends CodesMessage | DrawMessage | MailMessage,
+  Message extends CodedMessage | DrawnMessage | OpenedMessage,
+>(
   task: Task,
   run: (task: Task, extractor: Extractor, context: DrawingContext) => Promise<Message>,
   late: Message,
   keptFiles: readonly string[],
 ): Promise<void> {
   const { config, limits, tempDir, timeoutMs } = task;
-  const timer = new FileTimer(timeoutMs, task.kind === 'draw' ? 'page' : 'mail');
+  const timer = new FileTimer(timeoutMs, NAMES[task.kind]);
   const work = extractorFor(task).then((each) => run(task, each, timer.contextWith({ config, limits, tempDir })));
   send(await resultOf(work, () => late, timer));
   timer.end();
   await letGo(work, keptFiles);
 }
+
+const NAMES = { draw: 'page', mail: 'mail', codes: 'document' } as const;
+
+/** Loads the reader with the first file: other children do without it. */
+async function codesOf(task: CodesMessage, extractor: Extractor, context: DrawingContext): Promise<CodedMessage> {
+  const { readCodes } = await import('./read-codes.js');
+  return readCodes(task, extractor, context, (page) => send({ kind: 'progress', done: page, total: null }));
+}
+
+const NO_CODES_IN_TIME: CodedMessage = {
+  ...{ kind: 'coded', outcome: 'timeout', reason: 'Looking for codes took too long.', pagesCount: null },
+  ...{ pages: 0, unreadPages: 0, isCutShort: true },
+};
 
 const NOT_DRAWN_IN_TIME: DrawnMessage = {
   ...{ kind: 'drawn', outcome: 'timeout', reason: 'It took too long to draw.', pagesCount: null },
@@ -248,6 +266,7 @@ function receive(message: ParentMessage): void {
   else if (message.kind === 'draw') void doShortly(message, drawPage, NOT_DRAWN_IN_TIME, [message.pixelsFile]);
   else if (message.kind === 'mail')
     void doShortly(message, openMail, NOT_OPENED_IN_TIME, [message.headFile, message.partsFile]);
+  else if (message.kind === 'codes') void doShortly(message, codesOf, NO_CODES_IN_TIME, [message.headFile]);
   else void stop();
 }
 

@@ -1,5 +1,7 @@
 export { ATTACHMENT_LIMITS, type Attachment, type HandedFile, type HandedFiles } from './attachments.js';
 export { isolationFor } from './child-launcher.js';
+export { CODE_FORMATS, LONGEST_CODE, type CodeFormat, type FoundCode } from './code-list.js';
+export { CODE_READING, type CodeLane, type CodeReading, type CodeTask, type ReadCodes } from './code-lane.js';
 export { declaredTypeIn } from './declared-type.js';
 export { undrawn, type Drawing, type DrawingOptions, type DrawnPicture, type UndrawnPage } from './drawing.js';
 export { DRAWING, type DrawingLane } from './drawing-lane.js';

@@ -67,7 +67,20 @@ export interface MailMessage extends AnyWork {
   partsFile: string;
 }
 
-export type Work = DrawMessage | MailMessage | TaskMessage;
+/** From the pool to a child: read the codes on the pages of this file. */
+export interface CodesMessage extends AnyWork {
+  kind: 'codes';
+  /** Pages that are looked at, from the first one. */
+  mostPages: number;
+  /** Pages that have broken a process, counted from 1. */
+  leftOut: readonly number[];
+  /** Pixels: a page is drawn so large that it fits into a square with this side. */
+  side: number;
+  /** Where the child writes the codes (`code-list.ts`). */
+  headFile: string;
+}
+
+export type Work = CodesMessage | DrawMessage | MailMessage | TaskMessage;
 
 /** From the pool to a child, first of all: what to load before the doors are closed. */
 export interface StartMessage {
@@ -116,11 +129,26 @@ export interface OpenedMessage {
   reason: string | null;
 }
 
+export interface CodedMessage {
+  kind: 'coded';
+  /** The outcome of the file; a page that could not be read is counted in `unreadPages` only. */
+  outcome: UndrawnOutcome | 'read' | 'timeout';
+  reason: string | null;
+  /** Pages of the file; null when it is not known. */
+  pagesCount: number | null;
+  /** Pages that were looked at. */
+  pages: number;
+  unreadPages: number;
+  /** The time was over before all pages were looked at. */
+  isCutShort: boolean;
+}
+
 /** How a child answers each kind of work. */
 export interface Answers {
   task: ReplyMessage;
   draw: DrawnMessage;
   mail: OpenedMessage;
+  codes: CodedMessage;
 }
 
 /** Which error the extractor threw: `PermanentPluginError`, `TransientPluginError`, or any other. */
@@ -140,6 +168,7 @@ export type ChildMessage =
   | { kind: 'attaching'; file: number }
   | { kind: 'progress'; done: number; total: number | null }
   | { kind: 'memory'; rssBytes: number }
+  | CodedMessage
   | DrawnMessage
   | OpenedMessage
   | ReplyMessage

@@ -1,4 +1,4 @@
-import type { ReplyMessage, ChildMessage, DrawnMessage, OpenedMessage, PluginFault } from './messages.js';
+import type { ReplyMessage, ChildMessage, CodedMessage, DrawnMessage, OpenedMessage, PluginFault } from './messages.js';
 import { MOST_COUNTED } from './handed-files.js';
 import { DRAWN_OUTCOMES, MOST_PAGES } from './read-drawn.js';
 import { OPENED_OUTCOMES } from './read-opened.js';
@@ -39,6 +39,7 @@ export function readMessage(line: string): ChildMessage | undefined {
   if (kind === 'failed') return isSentence(reason) && isFault(fault) ? { kind, reason, fault } : undefined;
   if (kind === 'drawn') return readDrawnMessage(message);
   if (kind === 'opened') return readOpenedMessage(message);
+  if (kind === 'coded') return readCodedMessage(message);
   return kind === 'reply' ? readReply(message) : undefined;
 }
 
@@ -66,6 +67,18 @@ function readOpenedMessage(message: Partial<Record<string, unknown>>): OpenedMes
   const { outcome, reason } = message;
   if (!isOpenedOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
   return { kind: 'opened', outcome, reason };
+}
+
+function readCodedMessage(message: Partial<Record<string, unknown>>): CodedMessage | undefined {
+  const { outcome, reason, pagesCount, pages, unreadPages, isCutShort } = message;
+  if (!isCodedOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
+  if (!(pagesCount === null || isCount(pagesCount, MOST_PAGES))) return undefined;
+  if (!isCount(pages, MOST_PAGES) || !isCount(unreadPages, pages) || typeof isCutShort !== 'boolean') return undefined;
+  return { kind: 'coded', outcome, reason, pagesCount, pages, unreadPages, isCutShort };
+}
+
+function isCodedOutcome(value: unknown): value is CodedMessage['outcome'] {
+  return value === 'read' || (value !== 'drawn' && DRAWN_OUTCOMES.has(value));
 }
 
 function isOpenedOutcome(value: unknown): value is OpenedMessage['outcome'] {

@@ -51,7 +51,8 @@ export interface ChildLaunch {
 }
 
 type Answer = Answers[Work['kind']];
-const ANSWERS = { task: 'reply', draw: 'drawn', mail: 'opened' } as const;
+const ANSWERS = { task: 'reply', draw: 'drawn', mail: 'opened', codes: 'coded' } as const;
+const ANSWER_KINDS: ReadonlySet<unknown> = new Set(Object.values(ANSWERS));
 
 const nothing = (): void => undefined;
 const UNHEARD = { onPage: nothing, onProgress: nothing };
@@ -326,7 +327,7 @@ export class SandboxChild {
 }
 
 function isAnswer(message: ChildMessage | undefined): message is Answer {
-  return message?.kind === 'drawn' || message?.kind === 'opened' || message?.kind === 'reply';
+  return ANSWER_KINDS.has(message?.kind);
 }
 
 function crash(reason: string): ChildEnd {

@@ -1,18 +1,18 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import type { PoolLogger } from './child-pool.js';
 import { LaneChildren, type ChildrenSettings, type Place } from './lane-children.js';
-import type { DrawMessage, DrawnMessage, MailMessage, OpenedMessage } from './messages.js';
+import type { CodedMessage, CodesMessage, DrawMessage, DrawnMessage, MailMessage, OpenedMessage } from './messages.js';
 import type { PrivateFiles } from './private-files.js';
 import type { ChildEnd, SandboxChild } from './sandbox-child.js';
 
 /** A task without the files, which depend on the child, and with its time, which begins when a child is free. */
-export type ShortTask<Message extends DrawMessage | MailMessage> = Omit<
+export type ShortTask<Message extends CodesMessage | DrawMessage | MailMessage> = Omit<
   Message,
   'headFile' | 'kind' | 'partsFile' | 'pixelsFile' | 'tempDir'
 >;
 
 /** Short work that a child does with a file. */
-export interface ShortWork<Task, Message extends DrawnMessage | OpenedMessage, Result> {
+export interface ShortWork<Task, Message extends CodedMessage | DrawnMessage | OpenedMessage, Result> {
   /** Completes "The process that …". */
   does: string;
   /** The reason for people when the time is over. */
@@ -29,7 +29,7 @@ export interface ShortWork<Task, Message extends DrawnMessage | OpenedMessage, R
 /** Child processes for short work, apart from those that read texts. It keeps its place to its end. */
 export class ShortLane<
   Task extends { input: { path: string } },
-  Message extends DrawnMessage | OpenedMessage,
+  Message extends CodedMessage | DrawnMessage | OpenedMessage,
   Result extends { outcome: string },
 > {
   private readonly children: LaneChildren;

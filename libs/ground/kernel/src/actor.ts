@@ -25,6 +25,7 @@ export type SystemReason =
   | 'auto-tagger'
   | 'command'
   | 'date-detection'
+  | 'document-codes'
   | 'extraction'
   | 'file-request'
   | 'intake'

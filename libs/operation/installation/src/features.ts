@@ -13,6 +13,7 @@ import { uploadsFeature } from '#archive/uploads/feature';
 import { autoTaggingFeature } from '#automation/auto-tagging/feature';
 import { dateDetectionFeature } from '#automation/date-detection/feature';
 import { invoiceDetailsFeature } from '#automation/invoice-details/feature';
+import { documentCodesFeature } from '#automation/document-codes/feature';
 import { pluginSubscribersFeature } from '#automation/plugin-subscribers/feature';
 import { processingFeature } from '#automation/processing/feature';
 import { taggingRulesFeature } from '#automation/tagging-rules/feature';
@@ -73,6 +74,7 @@ export const FEATURES: readonly Feature[] = [
   taggingRulesFeature,
   dateDetectionFeature,
   invoiceDetailsFeature,
+  documentCodesFeature,
   autoTaggingFeature,
   processingFeature,
   pluginSubscribersFeature,

@@ -164,6 +164,12 @@ function updated(data: EventData['document:updated'], context: SentenceContext) 
           {who} changed the date of {document}
         </Trans>
       );
+    case 'archiveNumber':
+      return (
+        <Trans>
+          {who} changed the archive number of {document}
+        </Trans>
+      );
     default:
       return (
         <Trans>

@@ -52,6 +52,7 @@ function Sentence({ activity }: { activity: Activity }) {
     name: t`the name`,
     content: t`the text`,
     documentDate: t`the date`,
+    archiveNumber: t`the archive number`,
     notes: t`the notes`,
     isInInbox: t`whether it is in the inbox`,
   };

@@ -10,8 +10,10 @@ import { formatSize } from '../../lib/format';
 import { allProperties } from '../../lib/all-properties.queries';
 import { listRole, nameOfRole, ofRole, ROLES } from '../property-lists';
 import { allTags, TagPicker } from '../tags';
+import { ArchiveNumber } from './archive-number';
 import { Attachments } from './attachments';
 import { dayOf } from './document';
+import { DocumentCodes } from './document-codes';
 import { DocumentSuggestions } from './document-suggestions';
 import type { ArchiveDocument, DocumentIds } from './document.queries';
 import { InvoiceFindings } from './invoice-findings';
@@ -81,6 +83,7 @@ export function PropertiesTab({
         ) : null}
       </div>
       <DateFinding finding={document.documentDateFinding} />
+      <ArchiveNumber key={document.id} path={path} number={document.archiveNumber ?? null} canEdit={canEdit} />
       {(definitions ? ROLES : []).map((role) => {
         const definition = ofRole(definitions, role);
         if (definition?.hidden === true) return null;
@@ -139,6 +142,7 @@ export function PropertiesTab({
         canEdit={canEdit}
         onSave={(notes) => changes.update({ notes }, t`Notes changed`, { isQuiet: true })}
       />
+      <DocumentCodes path={path} />
       <Attachments path={path} />
       <FileFacts document={document} />
       {document.isDeleted ? null : <SimilarDocuments path={path} updatedAt={document.updatedAt} />}

@@ -58,6 +58,7 @@ export function Explanation({ tree }: { tree: QueryPartView }) {
       }
       case 'inbox':
         return t`in the inbox`;
+      case 'archive-number':
       case 'language':
       case 'number':
       case 'owner':

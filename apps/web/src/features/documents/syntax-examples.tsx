@@ -21,6 +21,7 @@ export function SyntaxExamples({ onExample }: { onExample: (query: string) => vo
     ['from:email', t`how it came in; also upload, folder, file-request`],
     ['owner:me', t`who added it: a name or e-mail address`],
     ['similar:doc_…', t`like this document; its page leads to them`],
+    ['asn:42', t`the archive number on the paper`],
     ['type:pdf', t`PDF files; also image, text, word, sheet`],
     ['has:notes', t`with notes; also has:tags; -has:date: without a date`],
     ['name:letter', t`in the name; also content: and notes:`],

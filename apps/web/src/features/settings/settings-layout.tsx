@@ -36,6 +36,9 @@ export function SettingsLayout() {
           <Link to="/organizations/$organizationId/settings/dates" params={params} className={subLinkClasses}>
             <Trans>Dates</Trans>
           </Link>
+          <Link to="/organizations/$organizationId/settings/codes" params={params} className={subLinkClasses}>
+            <Trans>Codes</Trans>
+          </Link>
           {canEdit ? (
             <Link to="/organizations/$organizationId/settings/webhooks" params={params} className={subLinkClasses}>
               <Trans>Webhooks</Trans>

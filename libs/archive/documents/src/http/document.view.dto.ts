@@ -159,6 +159,8 @@ export class DocumentView {
   preview?: PreviewView;
   /** Null when nothing is wrong with the stored file; only in the details of one document. */
   fileDamage?: FileDamageView | null;
+  /** The number under which its paper is filed, null without one; only in the details of one document. */
+  archiveNumber?: Integer | null;
   tags?: DocumentTagView[];
   /** Every custom property of the organization in display order; only where documents are shown with details. */
   customProperties?: DocumentPropertyView[];
@@ -188,6 +190,7 @@ export class QueryPartView {
   kind!:
     | ('all' | 'and' | 'not' | 'nothing' | 'or')
     | (
+        | 'archive-number'
         | 'date'
         | 'has'
         | 'inbox'
@@ -205,7 +208,7 @@ export class QueryPartView {
   children?: QueryPartView[];
   /** The part of `not`. */
   child?: QueryPartView;
-  /** For `nothing`, which no document matches, `number`, `language`, `source`, `owner` and `similar`: the filter as typed. */
+  /** For `nothing`, which no document matches, `number`, `archive-number`, `language`, `source`, `owner`, `similar`: as typed. */
   query?: string;
   /** For `text`: words next to each other, the last one as the start of a word. */
   words?: string[];
@@ -293,6 +296,7 @@ export function documentView(document: DocumentRow): DocumentView {
     },
     ...(document.preview === undefined ? {} : { preview: previewView(document.preview, document) }),
     ...(document.fileDamage === undefined ? {} : { fileDamage: document.fileDamage }),
+    ...(document.archiveNumber === undefined ? {} : { archiveNumber: document.archiveNumber }),
   };
 }
 

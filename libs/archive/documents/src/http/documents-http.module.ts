@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '#archive/documents';
 import { RequestsModule } from '#ground/requests';
+import { ArchiveNumberController } from './archive-number.controller.js';
 import { DocumentPasswordController, OrganizationPasswordsController } from './document-passwords.controller.js';
 import { DocumentFileController } from './document-file.controller.js';
 import { DocumentsController } from './documents.controller.js';
@@ -13,6 +14,7 @@ import { PreviewController } from './preview.controller.js';
   imports: [DocumentsModule, RequestsModule],
   controllers: [
     DocumentsController,
+    ArchiveNumberController,
     DocumentFileController,
     BatchReprocessController,
     ReprocessController,

@@ -4,6 +4,7 @@ import {
   type BUILT_IN_FILTER_NAMES,
   type QueryFilter,
 } from '#capabilities/query';
+import { archiveNumberMeaning } from './archive-number-filter.js';
 import { DATE_FORMS, typedBoundsOf } from './date-bounds.js';
 import { shown, type FilterContext } from './filter-context.js';
 import type { QueryMeaning } from './interpreted-query.js';
@@ -34,6 +35,7 @@ const ADDITIONAL: Readonly<Record<(typeof ADDITIONAL_FILTER_NAMES)[number], Filt
   owner: ownerMeaning,
   from: sourceMeaning,
   similar: similarMeaning,
+  asn: archiveNumberMeaning,
 };
 
 /** Filters by name, in lower case. They win over a custom property of the same name. */

@@ -38,6 +38,8 @@ export type ExplainedQuery =
   | { kind: 'inbox' }
   /** Like the document with this name; `query` is the filter as typed. */
   | { kind: 'similar'; query: string; name: string }
+  /** Has the archive number; `query` is the filter as typed. */
+  | { kind: 'archive-number'; query: string }
   /** Has a tag, has a date, has notes, or has a value of the custom property with this name. */
   | { kind: 'has'; what: string; isProperty: boolean }
   | { kind: 'type'; type: string; mimeTypes: string[] }
@@ -76,6 +78,8 @@ function explainedLeaf(leaf: QueryMeaning): ExplainedQuery {
       return { kind: 'owner', query: leaf.query };
     case 'similar':
       return { kind: 'similar', query: leaf.query, name: leaf.name };
+    case 'archiveNumber':
+      return { kind: 'archive-number', query: leaf.query };
     case 'number': {
       const { from, before, ...number } = leaf;
       return {

@@ -186,7 +186,7 @@ describe('the notes of a query', () => {
     const messages = async (query: string) =>
       (await interpretQuery(query, { now }, resolver)).explanation.notes.map(({ message }) => message);
     expect(await messages('foo:bar')).toEqual([
-      'The filter foo:bar matches nothing. Neither a filter nor a custom property has the name foo. Known filters are tag:, name:, content:, created:, date:, has:, notes:, type:, size:, pages:, language:, owner:, from:, similar:; to search for the text, put it in quotes.',
+      'The filter foo:bar matches nothing. Neither a filter nor a custom property has the name foo. Known filters are tag:, name:, content:, created:, date:, has:, notes:, type:, size:, pages:, language:, owner:, from:, similar:, asn:; to search for the text, put it in quotes.',
     ]);
     expect(await messages('status:closed')).toEqual([
       'The filter status:closed matches nothing. The options of this property are open, inprogress.',

@@ -33,6 +33,8 @@ export type QueryMeaning =
   | { kind: 'inbox' }
   /** `name` is that of the document whose like are found. Those most like it come first. */
   | { kind: 'similar'; query: string; name: string; documentIds: string[] }
+  /** The document that has an archive number. */
+  | { kind: 'archiveNumber'; query: string; documentIds: string[] }
   | { kind: 'mimeType'; type: string; mimeTypes: string[] }
   | {
       kind: 'property';

@@ -1,3 +1,4 @@
+import { archiveNumberOf } from './archive-number-filter.js';
 import { isBuiltInFilter, propertyKey, type QueryFilter, type QueryNode } from '#capabilities/query';
 import type { QueryResolver, SearchableProperty } from './query-resolver.js';
 
@@ -11,6 +12,8 @@ export interface LookUps {
   userIds: ReadonlyMap<string, string[]>;
   /** Of active documents that `similar:` names, by id: their names, and the documents like them. */
   similar: ReadonlyMap<string, { name: string; documentIds: string[] }>;
+  /** The documents that have the archive numbers that `asn:` names, by number. */
+  archiveNumbers: ReadonlyMap<string, string>;
 }
 
 /** Documents of one query whose like are searched for, each of them by itself. */
@@ -43,11 +46,14 @@ export async function lookUp(
   });
   const texts = users.filter(({ operator }) => operator === '=').map(({ value }) => value);
   const similarTo = properties.has(propertyKey('similar')) ? [] : filters.filter(({ field }) => field === 'similar');
-  const [userIds, similar] = await Promise.all([
+  const numbered = properties.has(propertyKey('asn')) ? [] : filters.filter(({ field }) => field === 'asn');
+  const numbers = numbered.flatMap(({ value }) => archiveNumberOf(value) ?? []);
+  const [userIds, similar, archiveNumbers] = await Promise.all([
     found(texts, (all) => resolver.userIds(all)),
     findSimilar(similarTo, resolver, options),
+    numbers.length === 0 ? new Map() : resolver.archiveNumbers?.([...new Set(numbers)]),
   ]);
-  return { tagIds, properties, userIds, similar };
+  return { tagIds, properties, userIds, similar, archiveNumbers: archiveNumbers ?? new Map() };
 }
 
 async function findSimilar(

@@ -11,6 +11,8 @@ export interface QueryResolver {
   userIds(texts: string[]): Promise<Map<string, string[]>>;
   /** Returns the names of those of these documents that are active and of the organization, by id. */
   documentNames?(ids: string[]): Promise<Map<string, string>>;
+  /** Returns the ids of the documents that have these archive numbers, by number. */
+  archiveNumbers?(numbers: number[]): Promise<Map<string, string>>;
   /** Returns the languages of the documents, as codes of ISO 639-1, the most frequent first. */
   languages?(): Promise<readonly string[]>;
   /** Returns what documents can be labelled with: asked only for an order by relevance. */

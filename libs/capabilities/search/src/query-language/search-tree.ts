@@ -42,6 +42,7 @@ function treeOf(node: InterpretedQuery, options: TreeOptions): SearchTree {
       const { query: _, ...leaf } = node;
       return leaf;
     }
+    case 'archiveNumber':
     case 'similar':
       return { kind: 'document', documentIds: node.documentIds };
     case 'mimeType':

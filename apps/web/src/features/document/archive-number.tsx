@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/text-field';
+import { problemOf } from '../../lib/errors';
+import { notify } from '../../lib/notifications';
+import { nextArchiveNumber, useArchiveNumber } from './codes.queries';
+import type { DocumentIds } from './document.queries';
+
+interface Filed {
+  path: DocumentIds;
+  /** Null without one. */
+  number: number | null;
+  canEdit: boolean;
+}
+
+/** The number under which the paper of the document is filed; the next free one is offered where there is none. */
+export function ArchiveNumber({ path, number, canEdit }: Filed) {
+  const { t } = useLingui();
+  const change = useArchiveNumber(path);
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const { data: next } = useQuery({ ...nextArchiveNumber(path.organizationId), enabled: canEdit && number === null });
+  const save = (wanted: number | null): void => {
+    setProblem(undefined);
+    change.mutate(wanted, {
+      onError: (error) =>
+        setProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`).message),
+      onSuccess: () => {
+        setTyped(undefined);
+        notify(wanted === null ? t`Archive number removed` : t`Archive number changed`);
+      },
+    });
+  };
+  const saveTyped = (): void => {
+    if (typed === undefined) return;
+    const wanted = typed.trim() === '' ? null : Number(typed);
+    if (wanted === number) return setTyped(undefined);
+    if (wanted !== null && !isArchiveNumber(wanted)) return setProblem(t`Write a number from 1 to 999999999.`);
+    save(wanted);
+  };
+  return (
+    <div className="flex items-end gap-1">
+      <div className="flex-1">
+        <TextField
+          label={t`Archive number`}
+          inputMode="numeric"
+          maxLength={9}
+          disabled={!canEdit || change.isPending}
+          error={problem}
+          value={typed ?? number ?? ''}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={saveTyped}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') saveTyped();
+          }}
+        />
+      </div>
+      {canEdit && number === null && typed === undefined && typeof next === 'number' ? (
+        <Button isBusy={change.isPending} onClick={() => save(next)}>
+          <Trans>Use {next}</Trans>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function isArchiveNumber(number: number): boolean {
+  return Number.isInteger(number) && number >= 1 && number <= 999_999_999;
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button';
+import { Card } from '../../components/card';
+import { Checkbox } from '../../components/checkbox';
+import { ErrorPanel } from '../../components/error-panel';
+import { useFormProblem } from '../../components/form';
+import { Page } from '../../components/page';
+import { Skeleton } from '../../components/skeleton';
+import { TextField } from '../../components/text-field';
+import { useDone } from '../../components/use-show-problem';
+import type { CodeSettingsView } from '../../lib/api';
+import { useRole } from '../session';
+import { codeSettings, useChangeCodeSettings } from './codes.queries';
+
+/** What is done with barcodes and QR codes on new documents. */
+export function CodesPage() {
+  const { t } = useLingui();
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const { data, error, refetch } = useQuery(codeSettings(organizationId));
+  return (
+    <Page
+      title={t`Codes`}
+      description={
+        <Trans>
+          Barcodes (Code 128), QR codes and Data Matrix codes are read on the pages of new PDFs and pictures.
+        </Trans>
+      }
+    >
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <CodesForm organizationId={organizationId} present={data} />
+      ) : error ? null : (
+        <Skeleton className="h-48" />
+      )}
+    </Page>
+  );
+}
+
+function CodesForm({ organizationId, present }: { organizationId: string; present: CodeSettingsView }) {
+  const { t } = useLingui();
+  const { role, isOwner } = useRole(organizationId);
+  const change = useChangeCodeSettings(organizationId);
+  const done = useDone();
+  const form = useForm<CodeSettingsView>({ values: present });
+  const { errors, isDirty } = form.formState;
+  const showFormProblem = useFormProblem(form.setError, ['archiveNumberPrefix', 'tagPrefix']);
+  const save = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onError: showFormProblem,
+      onSuccess: () => done(t`Saved.`, () => change.mutateAsync(present)),
+    }),
+  );
+  return (
+    <Card>
+      <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void save(event)}>
+        {role !== undefined && !isOwner ? (
+          <p className="text-muted">
+            <Trans>Only the owner changes these settings.</Trans>
+          </p>
+        ) : null}
+        <Checkbox disabled={!isOwner} {...form.register('isEnabled')}>
+          <Trans>Look for codes on new documents</Trans>
+        </Checkbox>
+        <div className="flex max-w-xl flex-col gap-3">
+          <TextField
+            label={t`Before an archive number`}
+            hint={t`A label with ASN00042 gives the document the archive number 42. Empty: labels give no number.`}
+            maxLength={32}
+            disabled={!isOwner}
+            error={errors.archiveNumberPrefix?.message ?? errors.root?.message}
+            {...form.register('archiveNumberPrefix')}
+          />
+          <TextField
+            label={t`Before the name of a tag`}
+            hint={t`With TAG: here, a code with TAG:invoice gives the tag “invoice”. Empty: codes give no tags.`}
+            maxLength={32}
+            disabled={!isOwner}
+            error={errors.tagPrefix?.message}
+            {...form.register('tagPrefix')}
+          />
+        </div>
+        <Checkbox disabled={!isOwner} {...form.register('canCreateTags')}>
+          <Trans>Create tags that do not exist yet</Trans>
+        </Checkbox>
+        {isOwner ? (
+          <Button type="submit" kind="primary" className="self-start" disabled={!isDirty} isBusy={change.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        ) : null}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { CodesConfig } from '#config/codes';
+import { UnitOfWork, type Transaction } from '#ground/database';
+import { Changes } from '#ground/history';
+import type { OrganizationContext } from '#ground/kernel';
+import { OrganizationUpdated } from '#people/organizations';
+import { DocumentCodesRepository, type CodeSettingsChanges } from './document-codes.repository.js';
+
+/** What is done with the codes on the documents of an organization. */
+export interface CodeSettings {
+  /** Whether codes are looked for. */
+  isEnabled: boolean;
+  /** What precedes a number on a label; empty: labels give no archive number. */
+  archiveNumberPrefix: string;
+  /** What precedes the name of a tag; empty: codes give no tags. */
+  tagPrefix: string;
+  /** Whether a tag that does not exist is created. */
+  canCreateTags: boolean;
+}
+
+@Injectable()
+export class CodeSettingsOfOrganizations {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly codes: DocumentCodesRepository,
+    private readonly changes: Changes,
+    private readonly config: CodesConfig,
+  ) {}
+
+  /** Returns the settings as they are in the transaction, if one is given. The server may have turned it off for all. */
+  async of(ctx: OrganizationContext, tx?: Transaction): Promise<CodeSettings> {
+    const own = await this.codes.settings(tx, ctx);
+    return {
+      isEnabled: this.config.isEnabled && (own?.isEnabled ?? true),
+      archiveNumberPrefix: own?.archiveNumberPrefix ?? this.config.archiveNumberPrefix,
+      tagPrefix: own?.tagPrefix ?? '',
+      canCreateTags: own?.canCreateTags ?? false,
+    };
+  }
+
+  /** Settings that are missing stay as they are; null: as the server does. */
+  async change(ctx: OrganizationContext, changes: CodeSettingsChanges): Promise<void> {
+    if (Object.values(changes).every((value) => value === undefined)) return;
+    await this.unitOfWork.run(async (tx) => {
+      await this.codes.saveSettings(tx, ctx, changes);
+      this.changes.record(tx, ctx, OrganizationUpdated, { updatedFields: ['settings'] });
+    });
+  }
+}
