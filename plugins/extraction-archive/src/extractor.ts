@@ -32,5 +32,5 @@ export default defineExtractor({
 
 function listingOf(input: ExtractionInput, { limits, signal }: ExtractionContext): Promise<Listing> {
   if (input.type === MAILBOX.type) return mailsIn(input, limits, signal);
-  return membersOf(input.path, limits, signal);
+  return membersOf(input.path, { limits, signal, passwords: input.passwords });
 }

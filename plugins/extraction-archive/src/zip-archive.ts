@@ -2,12 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import {
   decodeAs,
   guessEncoding,
+  lockedFile,
   RefusedFile,
   type AttachedFile,
   type ExtractionLimits,
   type UnreadFile,
 } from '@archivolt/plugin-kit';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { isKnownLock, openMember } from './zip-encryption.js';
 
 const DEFLATED = 8;
 const STORED = 0;
@@ -22,6 +24,22 @@ const DOS_SYSTEMS = new Set([0, 10, 11, 14]);
 const OF_DOS = 'cp437';
 const UNICODE_PATH = 0x7075;
 
+/** Salt, check and code of an encryption. */
+const MOST_BYTES_OF_LOCK = 64;
+
+/** How an archive is read. */
+export interface Reading {
+  limits: ExtractionLimits;
+  signal: AbortSignal;
+  /** Those to try for members that need one. */
+  passwords?: readonly string[] | undefined;
+}
+
+interface Opening {
+  signal: AbortSignal;
+  passwords: string[];
+}
+
 interface Member {
   entry: Entry;
   name: string;
@@ -30,8 +48,7 @@ interface Member {
 /** The members of a zip archive, unpacked one after the other. Sizes that it declares are not believed. */
 export async function membersOf(
   path: string,
-  { maxEntries }: ExtractionLimits,
-  signal: AbortSignal,
+  { limits: { maxEntries }, signal, passwords = [] }: Reading,
 ): Promise<{ files: AsyncIterable<AttachedFile>; names: string[]; isCut: boolean }> {
   const archive = await open(path);
   const entries: Entry[] = [];
@@ -52,7 +69,11 @@ export async function membersOf(
     isCut = true;
   }
   const members = named(entries).filter(({ name }) => !/[/\\]$/.test(name) && !BY_SYSTEMS.test(name));
-  return { files: filesOf(path, members, signal), names: members.map(({ name }) => name), isCut };
+  return {
+    files: filesOf(path, members, { signal, passwords: [...passwords] }),
+    names: members.map(({ name }) => name),
+    isCut,
+  };
 }
 
 async function open(path: string): Promise<ZipFile> {
@@ -92,12 +113,12 @@ function utf8(bytes: Buffer): string | undefined {
   }
 }
 
-async function* filesOf(path: string, members: readonly Member[], signal: AbortSignal): AsyncIterable<AttachedFile> {
+async function* filesOf(path: string, members: readonly Member[], opening: Opening): AsyncIterable<AttachedFile> {
   // The directory was read to its end, and with it the file was closed.
   const archive = await yauzl.openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false });
   try {
     for (const { entry, name } of members)
-      yield { name, type: '', read: (maxBytes) => contentOf(archive, entry, maxBytes, signal) };
+      yield { name, type: '', read: (maxBytes) => contentOf(archive, entry, maxBytes, opening) };
   } finally {
     archive.close();
   }
@@ -107,25 +128,54 @@ async function contentOf(
   archive: ZipFile,
   entry: Entry,
   maxBytes: number,
-  signal: AbortSignal,
+  { signal, passwords }: Opening,
 ): Promise<Uint8Array | UnreadFile> {
-  if ((entry.generalPurposeBitFlag & 1) === 1)
-    return { outcome: 'encrypted', reason: 'It can be opened with a password only.' };
-  if (entry.compressionMethod !== DEFLATED && entry.compressionMethod !== STORED)
+  const isLocked = (entry.generalPurposeBitFlag & 1) === 1;
+  if (isLocked && passwords.length === 0) return locked(passwords);
+  if (isLocked && !isKnownLock(entry))
+    return { outcome: 'encrypted', reason: 'It is encrypted in a way that is not known.' };
+  if (!isLocked && entry.compressionMethod !== DEFLATED && entry.compressionMethod !== STORED)
     return { outcome: 'unsupported', reason: 'It is packed in a way that is not known.' };
-  if (entry.uncompressedSize > Math.min(maxBytes, MOST_MEMBER_BYTES))
+  const mostBytes = Math.min(maxBytes, MOST_MEMBER_BYTES);
+  if (entry.uncompressedSize > mostBytes || (isLocked && entry.compressedSize > mostBytes + MOST_BYTES_OF_LOCK))
     return { outcome: 'too-large', reason: 'It unpacks to more than is allowed.' };
-  const content = Buffer.alloc(entry.uncompressedSize);
-  let length = 0;
   try {
-    // The library ends the stream with an error when there is more than was declared, or less.
-    for await (const piece of await archive.openReadStreamPromise(entry)) {
-      signal.throwIfAborted();
-      length += (piece as Buffer).copy(content, length);
-    }
+    if (!isLocked) return await bytesOf(archive, entry, { isRaw: false, signal });
+    return unlocked(entry, await bytesOf(archive, entry, { isRaw: true, signal }), passwords) ?? locked(passwords);
   } catch {
     signal.throwIfAborted();
     return { outcome: 'corrupt', reason: 'It is damaged.' };
   }
+}
+
+/** The content of the member, or what it takes in the archive. */
+async function bytesOf(
+  archive: ZipFile,
+  entry: Entry,
+  { isRaw, signal }: { isRaw: boolean; signal: AbortSignal },
+): Promise<Buffer> {
+  const content = Buffer.alloc(isRaw ? entry.compressedSize : entry.uncompressedSize);
+  let length = 0;
+  // The library ends the stream with an error when there is more than was declared, or less.
+  for await (const piece of await archive.openReadStreamPromise(entry, isRaw ? { decodeFileData: false } : {})) {
+    signal.throwIfAborted();
+    length += (piece as Buffer).copy(content, length);
+  }
   return content;
+}
+
+/** The password that opened a member is the first to be tried for the next one. */
+function unlocked(entry: Entry, packed: Buffer, passwords: string[]): Buffer | undefined {
+  for (const [index, password] of passwords.entries()) {
+    const content = openMember(entry, packed, password);
+    if (content === undefined) continue;
+    passwords.splice(index, 1);
+    passwords.unshift(password);
+    return content;
+  }
+  return undefined;
+}
+
+function locked(passwords: readonly string[]): UnreadFile {
+  return { outcome: 'encrypted', reason: lockedFile('file', passwords).message };
 }

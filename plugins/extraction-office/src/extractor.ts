@@ -13,6 +13,7 @@ import { fixedDocumentPages } from './fixed-document.js';
 import { formatOf, formatOfPart, isOpenDocument, type Format, type OwnFormat } from './formats.js';
 import { iworkPages } from './iwork-document.js';
 import { openDocumentPages } from './open-document.js';
+import { isLocked, openedParts } from './open-document-encryption.js';
 import { PackageParts } from './package-parts.js';
 import type { parsedPages as ParsedPages } from './parsed-pages.js';
 import { presentationPages } from './presentation.js';
@@ -59,6 +60,8 @@ interface Task {
   depth: number;
   /** Bytes to which it, and the files in it, may still unpack. */
   budget: { left: number };
+  /** Those to try for a file that needs one. */
+  passwords?: readonly string[] | undefined;
   /** What an encrypted file is, only its name says. */
   isTypeGuessed?: boolean;
 }
@@ -71,7 +74,7 @@ export default defineExtractor({
     if (input.size > limits.maxInflatedBytes) return without('too-large', 'The file is larger than is allowed.');
     const file = await readFile(input.path, { signal });
     const budget = { left: limits.maxInflatedBytes };
-    const task = { limits, signal, depth: 0, budget };
+    const task = { limits, signal, depth: 0, budget, passwords: input.passwords };
     if (!isCompound(file) || format === 'rtf') return finish(await read(file, format, task), limits);
     const opened = openEncrypted(file, input.passwords);
     return finish(await read(opened, format, { ...task, isTypeGuessed: true }), limits);
@@ -124,16 +127,15 @@ async function withChunks(reading: Reading, parts: PackageParts, main: string, t
   return { ...reading, pages: [{ text, source: 'text-layer' }], damaged: reading.damaged + damaged };
 }
 
-function openArchive(file: Buffer, { limits: { maxEntries }, budget }: Task): CheckedArchive {
+function openArchive(file: Buffer, { limits: { maxEntries }, budget, passwords }: Task): CheckedArchive {
   if (isCompound(file)) throw new RefusedFile('encrypted', PROTECTED);
   const maxInflatedBytes = budget.left;
   budget.left = 0; // for a file that unpacks to more: none of the others is tried then
   const checked = checkedEntries(file, { maxEntries, maxInflatedBytes });
   budget.left = checked.room;
   const manifest = checked.entries.find(({ name }) => name === 'META-INF/manifest.xml');
-  if (manifest !== undefined && manifest.unpack().includes('encryption-data'))
-    throw new RefusedFile('encrypted', PROTECTED);
-  return checked;
+  const lines = manifest?.unpack().toString('utf8') ?? '';
+  return isLocked(lines) ? { ...checked, entries: openedParts(checked.entries, lines, passwords) } : checked;
 }
 
 function finish({ pages, isCut, damaged, notes = [] }: Reading, limits: ExtractionLimits): ExtractionResult {

@@ -1,5 +1,5 @@
 import { decodeText } from '@archivolt/plugin-kit';
-import { decodeWords } from 'postal-mime';
+import { decodeWords } from './encoded-words.js';
 import type { MailNode } from './mail-tree.js';
 import { namedEncoding } from './named-encoding.js';
 

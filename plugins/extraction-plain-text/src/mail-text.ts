@@ -1,6 +1,6 @@
 import { decodeText } from '@archivolt/plugin-kit';
 import { visibleText } from '@archivolt/plugin-kit/visible-text';
-import { decodeWords } from 'postal-mime';
+import { decodeWords } from './encoded-words.js';
 import { charactersOf, isHtml, isText, leavesOf, nameOf } from './mail-leaves.js';
 import type { MailNode } from './mail-tree.js';
 import { isEncrypted, unwrappedMail } from './unwrapped-mail.js';

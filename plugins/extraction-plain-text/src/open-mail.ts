@@ -1,5 +1,6 @@
-import { addressParser, decodeWords } from 'postal-mime';
+import { addressParser } from 'postal-mime';
 import type { ExtractionInput, MailAddress, MailContext, MailPart, OpenedMail } from '@archivolt/plugin-kit';
+import { decodeWords } from './encoded-words.js';
 import { bytesOf, isHtml, isText, leavesOf, MAIL, nameOf, typeOf, type Leaf } from './mail-leaves.js';
 import { parseMail, type MailNode } from './mail-tree.js';
 import { isEncrypted, unwrappedMail } from './unwrapped-mail.js';

@@ -43,8 +43,13 @@ interface Statement {
 function aServer({
   sql = fixture.sql,
   state = aTestHost({}).state,
+  warn,
   ...options
-}: SegmentsSearchOptions & { sql?: Sql; state?: SearchFixture['host']['state'] } = {}) {
+}: SegmentsSearchOptions & {
+  sql?: Sql;
+  state?: SearchFixture['host']['state'];
+  warn?: (message: string) => void;
+} = {}) {
   const statements: Statement[] = [];
   const noting = (inner: Sql): Sql => ({
     query: async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
@@ -53,7 +58,8 @@ function aServer({
     },
     transaction: (work) => inner.transaction((deeper) => work(noting(deeper))),
   });
-  const host = { ...fixture.host, sql: noting(sql), state };
+  const logger = { ...fixture.host.logger, ...(warn && { warn }) };
+  const host = { ...fixture.host, sql: noting(sql), state, logger };
   const backend = new SegmentsSearch(host, { ...SIZES, ...WARM_UP, ...options });
   open.push(backend);
   return { backend, statements, state };
@@ -182,6 +188,23 @@ describe('the warm-up of the search after a start', () => {
     expect(failures).toBe(0);
     expect(new Set(organizationsIn(statements))).toEqual(new Set([LARGE, OTHER]));
     expect(await count(backend, TAGGED)).toBe(20);
+  });
+
+  it('a warm-up that fails although the database responds is logged, and not tried for as long as one that waits', async () => {
+    let attempts = 0;
+    const failing: Sql = {
+      query: async (text, values) => {
+        if (!text.includes('order by sum(size)')) return fixture.sql.query(text, values);
+        attempts += 1;
+        throw new Error('column "size" does not exist');
+      },
+      transaction: (work) => fixture.sql.transaction(work),
+    };
+    const warnings: string[] = [];
+    const { backend } = aServer({ sql: failing, warn: (message) => void warnings.push(message) });
+    await backend.warmUp(never());
+    expect(attempts).toBe(2);
+    expect(warnings).toEqual(['What first searches need could not be read: column "size" does not exist']);
   });
 
   it('administrators see the segments, what is due in them, and how far the warm-up of each server is', async () => {

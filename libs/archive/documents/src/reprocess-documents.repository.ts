@@ -49,7 +49,11 @@ const IS_OUTDATED = `case when $2::jsonb -> 'unreadOutcomes' ? extraction_outcom
   else ($2::jsonb -> 'providers' ? extraction_provider and not $2::jsonb -> 'engines' ? ${ENGINE})
     or (extraction_steps -> 'ocr' ->> 'engine') <> ($2::jsonb ->> 'ocrEngine') end`;
 
-const MATCHES = `extraction_status = 'completed' and ($1::text[] is null or extraction_outcome = any($1::text[]))
+/** Also of a file in the file, which may open with the next password while the document has a text already. */
+const NEEDS_PASSWORD = `'encrypted' = any($1::text[]) and attachments @> '[{"outcome":"encrypted"}]'`;
+
+const MATCHES = `extraction_status = 'completed'
+  and ($1::text[] is null or extraction_outcome = any($1::text[]) or ${NEEDS_PASSWORD})
   and ($2::jsonb is null or ${IS_OUTDATED}) and ($3::text[] is null and deleted_at is null or id = any($3::text[]))`;
 
 function valuesOf({ outcomes, outdated, documentIds }: ReprocessSelection): unknown[] {

@@ -37,6 +37,23 @@ describe('passwords for a file', () => {
     expect(given[1]).toEqual(Array.from({ length: 20 }, (_, index) => `p${index}`));
   });
 
+  it('an archive is read again when members of it need a password, and only then', async () => {
+    const archive = (isLocked: boolean) => ({
+      ...{ outcome: 'text', handed: { files: [isLocked ? { unread: { outcome: 'encrypted' } } : {}] } },
+    });
+    const attempt = async ({ passwords }: { passwords?: readonly string[] }) => archive(passwords === undefined);
+    expect(await withPasswords(INPUT, async () => ['a'], attempt)).toEqual(archive(false));
+    const ask = () => Promise.reject(new Error('looked up'));
+    expect(await withPasswords(INPUT, ask, async () => archive(false))).toEqual(archive(false));
+  });
+
+  it('an archive that cannot be read a second time keeps what was read without passwords', async () => {
+    const first = { outcome: 'text', handed: { files: [{ unread: { outcome: 'encrypted' } }] } };
+    const attempt = async ({ passwords }: { passwords?: readonly string[] }) =>
+      passwords === undefined ? first : { outcome: 'timeout' };
+    expect(await withPasswords<{ outcome: string }>(INPUT, async () => ['a'], attempt)).toBe(first);
+  });
+
   it('the reason says so when a reader does not try passwords', async () => {
     const ignores = async () => ({ outcome: 'encrypted', reason: 'Locked.' });
     expect(await withPasswords(INPUT, async () => ['a'], ignores)).toEqual({

@@ -7,7 +7,7 @@ import {
   type Extractor,
 } from '@archivolt/plugin-kit';
 import {
-  finishText,
+  finishReading,
   layoutsOf,
   makeExtraction,
   readResult,
@@ -137,9 +137,10 @@ async function finish(value: unknown, maxChars: number): Promise<Extraction> {
   const { outcome, pages, reason, truncated, warnings } = readResult(value);
   const engine = engineOf(value);
   if (outcome !== 'text') return makeExtraction(outcome, { reason, truncated, warnings, ...engine });
-  const finished = finishText(pages, maxChars);
+  const { kept, noise, ...finished } = finishReading(pages, maxChars);
+  if (noise !== undefined) return makeExtraction('insufficient', { reason: noise, truncated, warnings, ...engine });
   if (finished.text === '') return makeExtraction('empty', { truncated, warnings, ...engine });
-  const layouts = await layoutsOf(pages, finished.pages);
+  const layouts = await layoutsOf(kept, finished.pages);
   const isTruncated = truncated || finished.truncated;
   return makeExtraction('text', { ...finished, layouts, truncated: isTruncated, warnings, ...engine });
 }

@@ -1,4 +1,4 @@
-import { finishText, layoutsOf, makeExtraction, readResult, type Extraction } from '#capabilities/sandbox';
+import { finishReading, layoutsOf, makeExtraction, readResult, type Extraction } from '#capabilities/sandbox';
 import { detectTypeOfBytes } from './detect/detect-type.js';
 import type { ShortTextReader } from '@archivolt/plugin-kit';
 import { MOST_SHORT_TEXT_BYTES } from '@archivolt/plugin-kit';
@@ -33,8 +33,9 @@ export class ShortTexts {
       const given = (await reader)(bytes, limits);
       const result = given && readResult(given);
       if (result?.outcome !== 'text' && result?.outcome !== 'empty') return undefined;
-      const finished = finishText(result.pages, limits.maxChars);
+      const finished = finishReading(result.pages, limits.maxChars);
       const hasText = finished.text !== '';
+      if (finished.noise !== undefined) return undefined;
       if (!hasText && fallback) return undefined;
       const { id: provider, version: providerVersion } = plugin;
       return makeExtraction(hasText ? 'text' : 'empty', {

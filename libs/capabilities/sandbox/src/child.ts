@@ -13,7 +13,7 @@ import {
   type Extractor,
   type OcrEngine,
 } from '@archivolt/plugin-kit';
-import { finishText } from './finish-text.js';
+import { finishReading } from './finish-reading.js';
 import { layoutsOf } from './page-layout.js';
 import { closeDoors } from './child-doors.js';
 import { drawPage } from './draw-page.js';
@@ -211,10 +211,12 @@ async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskR
       ? { ...base, ...replyWithout('unsupported', NO_OCR) }
       : { ...base, outcome, reason, pages: 0, truncated };
   }
-  const finished = finishText(pages, task.limits.maxChars);
+  const finished = finishReading(pages, task.limits.maxChars);
+  const { kept, noise } = finished;
+  if (noise !== undefined) return { ...base, outcome: 'insufficient', reason: noise, pages: 0, truncated };
   if (finished.text === '') return { ...base, outcome: 'empty', reason: null, pages: 0, truncated };
   await writeFile(task.textFile, finished.text);
-  await writeFile(task.layoutFile, writeLayouts(await layoutsOf(pages, finished.pages)));
+  await writeFile(task.layoutFile, writeLayouts(await layoutsOf(kept, finished.pages)));
   return {
     ...base,
     outcome,

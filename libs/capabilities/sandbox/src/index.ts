@@ -13,7 +13,7 @@ export {
   type ExtractionTurn,
   type MovedOutcome,
 } from './extraction.js';
-export { finishText } from './finish-text.js';
+export { finishReading } from './finish-reading.js';
 export type { ChildrenSettings } from './lane-children.js';
 export { MAIL_OPENING, type MailLane } from './mail-lane.js';
 export type { OcrMode } from './messages.js';

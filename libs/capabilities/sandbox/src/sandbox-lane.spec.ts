@@ -215,6 +215,13 @@ describe('the sandbox', () => {
     expect(result.text).toHaveLength(1000);
   });
 
+  it('what a plugin gives as text and is none is not kept, and the files in the file are', async () => {
+    const result = await run('gives-noise', { attachments: { most: 5, mostBytes: 1e6 } });
+    expect(result).toMatchObject({ outcome: 'insufficient', text: '', pages: 0, warnings: ['A part is missing.'] });
+    expect(result.reason).toContain('no words of any language');
+    expect(result.handed?.files.map(({ name, size }) => [name, size])).toEqual([['a.txt', 5]]);
+  });
+
   it('keeps usable words and boxes only, and 10,000 of a million', async () => {
     const { layouts } = await run('gives-odd-words');
     const words = layouts.map((layout) => [

@@ -2391,7 +2391,7 @@ export interface ReplayEventsBody {
 }
 
 export interface ReprocessBody {
-  /** Only documents whose extraction ended with one of these; without it, all of the filter. */
+  /** Only documents whose extraction ended with one of these; without it, all of the filter. `encrypted` means those with a file in them that needs a password, too. */
   outcomes?: (
     | 'corrupt'
     | 'crashed'

@@ -169,11 +169,16 @@ export class WarmUp {
     );
   }
 
+  /** Throws what fails twice while the database responds: it would fail every time, as no lost connection does. */
   async #untilItResponds<Result>(end: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    let failures = 0;
     for (let pause = this.options.retryMs; ; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
       try {
         return await work();
-      } catch {
+      } catch (error) {
+        end.throwIfAborted();
+        if (await this.#responds()) failures += 1;
+        if (failures > 1) throw error;
         await this.#rest(pause, end);
       }
     }

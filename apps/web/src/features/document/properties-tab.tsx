@@ -143,7 +143,10 @@ export function PropertiesTab({
         onSave={(notes) => changes.update({ notes }, t`Notes changed`, { isQuiet: true })}
       />
       <DocumentCodes path={path} />
-      <Attachments path={path} />
+      <Attachments
+        path={path}
+        canUnlock={canEdit && document.extraction.status === 'completed' && document.extraction.outcome !== 'encrypted'}
+      />
       <FileFacts document={document} />
       {document.isDeleted ? null : <SimilarDocuments path={path} updatedAt={document.updatedAt} />}
     </div>

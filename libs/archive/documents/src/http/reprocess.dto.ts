@@ -5,7 +5,10 @@ import { BatchBody } from './document-batch.dto.js';
 
 @DescribeSchema({ examples: [{ filter: { query: '' }, outcomes: ['failed', 'unsupported'] }] })
 export class ReprocessBody extends BatchBody {
-  /** Only documents whose extraction ended with one of these; without it, all of the filter. */
+  /**
+   * Only documents whose extraction ended with one of these; without it, all of the filter. `encrypted` means those with
+   * a file in them that needs a password, too.
+   */
   @MayBeAbsent() @IsArray() @ArrayMinSize(1) @IsIn(EXTRACTION_OUTCOMES, { each: true }) outcomes?: string[];
 
   /**

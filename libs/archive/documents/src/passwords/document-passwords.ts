@@ -21,7 +21,7 @@ export class DocumentPasswords {
   ) {}
 
   /**
-   * Has a protected document read again with a password. It is stored until that reading has ended, and with `keep` also
+   * Has a document that is protected, or a file in it, read again with a password. It is stored until that reading has ended, and with `keep` also
    * after it, if it opened the file. Returns the id of the task. A document that is being read is refused: that reading
    * would take the password away from the one that needs it.
    */
@@ -35,7 +35,7 @@ export class DocumentPasswords {
       const reading = await this.passwords.lockDocument(tx, ctx, documentId);
       if (!reading) throw DocumentNotFound();
       if (reading.status !== 'completed') throw DocumentIsBeingRead();
-      if (reading.outcome !== 'encrypted') throw DocumentNotProtected();
+      if (reading.outcome !== 'encrypted' && !reading.hasLockedFile) throw DocumentNotProtected();
       const sealed = this.seal.seal(password, { organizationId, id: documentId });
       await this.passwords.put(tx, ctx, { documentId, sealed, isKept: keep });
       const target = { type: 'document', id: documentId };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { COUNT, kyselyOf, lockName, NOW, ofPage, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope, Page } from '#ground/kernel';
 import type { DocumentTables } from '../document.entity.js';
@@ -21,6 +22,8 @@ export interface SealedPassword {
 export interface ReadingState {
   status: string;
   outcome: string | null;
+  /** A file in its file needs a password. */
+  hasLockedFile: boolean;
 }
 
 const LIST_LOCK = 741_853_060;
@@ -38,7 +41,11 @@ export class PasswordRepository {
   ): Promise<ReadingState | undefined> {
     return kyselyOf<DocumentTables>(tx)
       .selectFrom('document')
-      .select(['extraction_status as status', 'extraction_outcome as outcome'])
+      .select([
+        'extraction_status as status',
+        'extraction_outcome as outcome',
+        sql<boolean>`coalesce(attachments @> '[{"outcome":"encrypted"}]', false)`.as('hasLockedFile'),
+      ])
       .where('organization_id', '=', organizationId)
       .where('id', '=', documentId)
       .forNoKeyUpdate()
