@@ -6,6 +6,10 @@ export const DATE_DETECTIONS = ['auto', 'day-first', 'month-first', 'year-first'
 
 export type DateDetection = (typeof DATE_DETECTIONS)[number];
 
+export const LEARNED_FILINGS = ['off', 'suggest', 'set'] as const;
+
+export type LearnedFiling = (typeof LEARNED_FILINGS)[number];
+
 /** Limits of organizations, and when invitations expire. */
 export class OrganizationsConfig {
   /** Maximum number of organizations that one user owns. */
@@ -62,6 +66,14 @@ export class OrganizationsConfig {
    * Documents that are there already stay as they are.
    */
   @Env('DOCUMENTS_INBOX_ENABLED') @IsBoolean() isInboxEnabled: boolean = false;
+
+  /**
+   * Whether new documents get the tags and options of properties that people have given to documents like them: they are
+   * suggested (`suggest`), or set where that was right for at least 97 % of the documents that it was tried on, and else
+   * suggested (`set`). It is learned for each organization from its own documents, on this server. An organization may
+   * choose otherwise for itself, unless it is `off`.
+   */
+  @Env('DOCUMENTS_LEARNED_FILING') @IsIn(LEARNED_FILINGS) learnedFiling: LearnedFiling = 'suggest';
 
   /** Maximum number of tags that automatic tagging adds to a document, unless the organization sets its own limit. */
   @Env('AUTO_TAGGING_DEFAULT_MAX_TAGS') @IsInt() @Min(1) @Max(100) autoTaggingDefaultMaxTags: number = 5;

@@ -18,13 +18,17 @@ const SHORT_LISTS: Record<string, string> = {
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/attachments`]: 'the attachments that were read of one mail',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/codes`]: 'MOST_CODES in code-list.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/custom-properties`]: 'the properties of the organization',
+  [`GET ${IN_ORGANIZATION}/documents/{documentId}/learned-labels`]:
+    'the labels that were set: at most `MOST_LABELS` in collect-examples.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/hits`]: 'MOST_HITS in document-hits.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/invoice-details`]: 'one for each of DETAIL_NAMES',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/pages`]:
     'the pages of one file; MOST_BYTES in document-page.repository.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/pages/{page}/words`]: 'MOST_BYTES in stored-words.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/processing`]: 'one step for each plugin that was asked',
-  [`GET ${IN_ORGANIZATION}/documents/{documentId}/suggestions`]: 'one for each kind of suggestion',
+  [`GET ${IN_ORGANIZATION}/documents/{documentId}/suggestions`]:
+    'one for each kind of suggestion, and the labels of `MOST_UNSURE` in propose-labels.ts',
+  [`GET ${IN_ORGANIZATION}/learned-filing`]: '`MOST_LABELS` in collect-examples.ts',
   [`GET ${IN_ORGANIZATION}/intake/sources`]: 'the sources that are set up on the server',
   [`GET ${IN_ORGANIZATION}/search/suggestions`]: 'MOST in complete-names.ts',
   [`GET ${IN_ORGANIZATION}/share-links/{shareLinkId}/accesses`]: 'the latest 100, which are all that is kept',
@@ -68,6 +72,7 @@ const BOUNDS: Record<string, Bound> = {
   document_suggestion: { partOf: 'document', why: 'one for each kind' },
   invoice_detail_finding: { partOf: 'document', why: 'one for each of DETAIL_NAMES' },
   invoice_details_setting: { partOf: 'organization', why: 'one' },
+  learned_label: { partOf: 'document', why: 'one for each label that was learned' },
   extraction_progress: { partOf: 'document', why: 'one while the document is read' },
   partial_reading: { partOf: 'document', why: A_DOCUMENT },
   document_password: { partOf: 'document', why: 'one' },
@@ -101,6 +106,7 @@ const BOUNDS: Record<string, Bound> = {
   },
   tagging_rule_set: { partOf: 'organization', why: 'one' },
   tagging_rule_run: { pages: `GET ${IN_ORGANIZATION}/tagging-rules/runs`, why: 'kept for 30 days' },
+  organization_model: { partOf: 'organization', why: 'one of at most 500 labels' },
   auto_tagging_usage: { partOf: 'organization', why: 'one for each month and provider' },
 
   // outside

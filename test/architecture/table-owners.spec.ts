@@ -87,6 +87,23 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A suggestion belongs to the organization of its document, and is shown where it would change something.',
   },
   {
+    reader: 'libs/automation/learned-filing/src/',
+    tables: [
+      'custom_property',
+      'custom_property_option',
+      'document',
+      'document_activity',
+      'document_custom_property',
+      'document_tag',
+      'event',
+      'organization',
+      'organization_log',
+      'tag',
+    ],
+    reason:
+      'It learns from the beginnings of texts together with what people have given to the documents, in one statement for many; a label is a tag or an option.',
+  },
+  {
     reader: 'libs/capabilities/search/src/',
     tables: ['document', 'document_tag', 'document_custom_property', 'document_page'],
     reason: 'Documents are read as they are now for the index, and locked while they are; search is below documents.',

@@ -80,6 +80,8 @@ export interface Archive {
   page: string;
   /** Of the suggestion for `documentId`. */
   suggestionKind: string;
+  /** Of the option that was set for `documentId` by what was learned. */
+  learnedLabelId: string;
   /** Part of every name and text of this archive. */
   marker: string;
 }
@@ -194,6 +196,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     planEntitlementType: 'selfhst-premium',
     page: '1',
     suggestionKind: await suggestName(app, documentId, marker),
+    learnedLabelId: await setLearnedTag(app, documentId, attachedTagId),
     marker,
   };
 }
@@ -212,6 +215,15 @@ async function suggestName(app: TestApp, documentId: string, marker: string): Pr
     [documentId, `${marker} suggested.txt`],
   );
   return 'name';
+}
+
+/** As if it had been learned. */
+async function setLearnedTag(app: TestApp, documentId: string, tagId: string): Promise<string> {
+  await poolOf(app).query(
+    `insert into learned_label (document_id, label_id, state, score, words) values ($1, $2, 'set', 0.9, '["word"]')`,
+    [documentId, tagId],
+  );
+  return tagId;
 }
 
 async function makeProperty(

@@ -113,6 +113,8 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     role: 'owner',
   },
   'GET /api/organizations/:organizationId/auto-tagging/usage': NOTHING,
+  'GET /api/organizations/:organizationId/learned-filing': NOTHING,
+  'POST /api/organizations/:organizationId/learned-filing/learn': { repeatable: true, role: 'owner' },
   'GET /api/organizations/:organizationId/subscription': NOTHING,
   'GET /api/organizations/:organizationId/usage': NOTHING,
   'GET /api/organizations/:organizationId/usage/history': { query: 'days=2' },
@@ -167,6 +169,13 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     repeatable: true,
     role: 'owner',
     body: () => ({ archiveNumberPrefix: 'ASN' }),
+  },
+  'GET /api/organizations/:organizationId/documents/:documentId/learned-labels': NOTHING,
+  'POST /api/organizations/:organizationId/documents/:documentId/learned-labels/:labelId/confirm': {
+    params: { labelId: 'learnedLabelId' },
+  },
+  'DELETE /api/organizations/:organizationId/documents/:documentId/learned-labels/:labelId': {
+    params: { labelId: 'learnedLabelId' },
   },
   'GET /api/organizations/:organizationId/documents/:documentId/suggestions': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/suggestions/:kind/accept': {

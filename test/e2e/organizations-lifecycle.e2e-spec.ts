@@ -181,7 +181,7 @@ describe('organization settings', () => {
     await addMember(id, admin.userId, 'admin');
     const path = `/api/organizations/${id}/settings`;
     const get = async (api: ApiClient) => (await api.get(path)).body;
-    const documents = { dateDetection: 'auto', isInboxEnabled: false };
+    const documents = { dateDetection: 'auto', isInboxEnabled: false, learnedFiling: 'suggest' };
     const settings = (autoTagging: object) => ({ organizationSettings: { ai: { autoTagging }, documents } });
     expect(await get(admin.api)).toEqual(
       settings({ isEnabled: false, canCreateNewTags: false, maxTags: 5, canSuggestDetails: false }),

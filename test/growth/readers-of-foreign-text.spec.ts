@@ -49,6 +49,7 @@ import { partsOf } from '../../libs/automation/date-detection/src/detector/text-
 import { detectDetails } from '../../libs/automation/invoice-details/src/detector/detect-details.js';
 import { invoiceDataOf } from '../../libs/automation/invoice-details/src/electronic-invoice.js';
 import { archiveNumberIn, tagNameIn } from '../../libs/automation/document-codes/src/code-texts.js';
+import { featuresOf } from '../../libs/automation/learned-filing/src/learner/features.js';
 import { ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/automation/tagging-rules/src/rule-sql.js';
 import { chunkTexts } from '../../plugins/extraction-office/src/word-chunks.js';
@@ -203,6 +204,7 @@ const READERS: Record<string, Work> = {
     detectDetails([{ text: text.replaceAll('a', 'DE89 3704 '), firstLine: 1 }], { name: '', received: '2026-01-12' }),
   'invoiceDataOf a text': (text) =>
     invoiceDataOf({ text: `Electronic invoice\n${text}`, detectedType: 'application/xml', attachments: [] }),
+  featuresOf: (text) => featuresOf({ name: text, text }),
   'detectDate of a text that is looked at as a whole': (text) =>
     detectDate([{ text, firstLine: 1 }], { name: '', received: '2026-01-12' }),
   'detectDate of dates': (text) =>

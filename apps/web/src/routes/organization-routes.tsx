@@ -227,6 +227,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/filing',
+    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'LearnedFilingPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/auto-tagging',
     component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'AutoTaggingPage'),
   }),

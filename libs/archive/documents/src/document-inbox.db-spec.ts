@@ -36,7 +36,7 @@ describe('DocumentInbox', () => {
 
   it('files that become documents in one transaction are all in the inbox of their organization', async () => {
     const uploads = app.app.get(UploadDocument, { strict: false });
-    await app.app.get(OrganizationSettings, { strict: false }).changeInbox(ctx, true);
+    await app.app.get(OrganizationSettings, { strict: false }).changeDocuments(ctx, { isInboxEnabled: true });
     const receive = (content: string) =>
       uploads.receive(
         ctx,

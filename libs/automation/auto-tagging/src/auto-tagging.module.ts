@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MetadataModule } from '#archive/metadata';
 import { DocumentsModule } from '#archive/documents';
+import { LearnedFilingModule } from '#automation/learned-filing';
 import { OrganizationsModule } from '#people/organizations';
 import { TagsModule } from '#archive/tags';
 import { AcceptSuggestion } from './accept-suggestion.js';
@@ -22,7 +23,7 @@ const parts = [
 ];
 
 @Module({
-  imports: [DocumentsModule, MetadataModule, OrganizationsModule, TagsModule],
+  imports: [DocumentsModule, LearnedFilingModule, MetadataModule, OrganizationsModule, TagsModule],
   providers: [...parts, AutoTaggingUsageRepository, DocumentSuggestionRepository],
   exports: parts,
 })

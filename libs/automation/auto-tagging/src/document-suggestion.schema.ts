@@ -5,6 +5,11 @@ import { dateColumn, idColumn, textColumn } from '#ground/database';
 export const SUGGESTION_KINDS = ['documentDate', 'name'] as const;
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
 
+/** Whether it is a kind of suggestion of which a document has one; labels have ids. */
+export function isDetail(kind: string): kind is SuggestionKind {
+  return (SUGGESTION_KINDS as readonly string[]).includes(kind);
+}
+
 /** A date or a name that an auto-tagger suggests for a document, until a person accepts or dismisses it. */
 export const documentSuggestion = defineEntity({
   name: 'DocumentSuggestion',

@@ -30,6 +30,7 @@ export type SystemReason =
   | 'file-request'
   | 'intake'
   | 'invoice-details'
+  | 'learned-filing'
   | 'retention'
   | 'share-link'
   | 'sign-in'

@@ -62,7 +62,7 @@ export interface EventData {
   /** A share link was changed, enabled or disabled. */
   'document:share-link:updated': { documentId: string; shareLinkId: string; updatedFields: string[] };
 
-  /** A date or a name was suggested for a document, or such a suggestion was accepted or dismissed. */
+  /** A date, a name, a tag or an option of a property was suggested for a document, or a person has decided about such a suggestion. */
   'document:suggestions:changed': { documentId: string };
 
   /** A tag was added to a document. */

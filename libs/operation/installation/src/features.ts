@@ -14,6 +14,7 @@ import { autoTaggingFeature } from '#automation/auto-tagging/feature';
 import { dateDetectionFeature } from '#automation/date-detection/feature';
 import { invoiceDetailsFeature } from '#automation/invoice-details/feature';
 import { documentCodesFeature } from '#automation/document-codes/feature';
+import { learnedFilingFeature } from '#automation/learned-filing/feature';
 import { pluginSubscribersFeature } from '#automation/plugin-subscribers/feature';
 import { processingFeature } from '#automation/processing/feature';
 import { taggingRulesFeature } from '#automation/tagging-rules/feature';
@@ -75,6 +76,7 @@ export const FEATURES: readonly Feature[] = [
   dateDetectionFeature,
   invoiceDetailsFeature,
   documentCodesFeature,
+  learnedFilingFeature,
   autoTaggingFeature,
   processingFeature,
   pluginSubscribersFeature,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import type { DateDetection } from '#config/organizations';
+import type { DateDetection, LearnedFiling } from '#config/organizations';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
 
 /** Null where the organization follows the settings of the server. */
@@ -16,6 +16,7 @@ export const organizationSettings = defineEntity({
     autoTaggingCanSuggestDetails: p.boolean().nullable(),
     dateDetection: textColumn().$type<DateDetection>().nullable(),
     isInboxEnabled: p.boolean().nullable(),
+    learnedFiling: textColumn().$type<LearnedFiling>().nullable(),
   },
 });
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OrganizationsConfig, type DateDetection } from '#config/organizations';
+import { OrganizationsConfig, type DateDetection, type LearnedFiling } from '#config/organizations';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
 import type { OrganizationContext } from '#ground/kernel';
@@ -7,6 +7,7 @@ import {
   OrganizationRepository,
   type AutoTaggingChanges,
   type AutoTaggingSettings,
+  type DocumentSettingsChanges,
 } from './organization.repository.js';
 import { OrganizationUpdated } from './organizations.events.js';
 
@@ -35,26 +36,26 @@ export class OrganizationSettings {
   async dateDetection({ organizationId }: OrganizationContext, tx?: Transaction): Promise<DateDetection> {
     const { dateDetection } = this.config;
     if (dateDetection === 'off') return dateDetection;
-    return (await this.organizations.dateDetection(organizationId, tx)) ?? dateDetection;
+    return (await this.organizations.documentSettings(organizationId, tx))?.dateDetection ?? dateDetection;
   }
 
-  /** Null: as the server does. */
-  async changeDateDetection(ctx: OrganizationContext, dateDetection: DateDetection | null): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
-      await this.organizations.saveDateDetection(tx, ctx, dateDetection);
-      this.changes.record(tx, ctx, OrganizationUpdated, { updatedFields: ['settings'] });
-    });
+  /** What documents get by what was learned from others. The server may have turned it off for all. */
+  async learnedFiling({ organizationId }: OrganizationContext, tx?: Transaction): Promise<LearnedFiling> {
+    const { learnedFiling } = this.config;
+    if (learnedFiling === 'off') return learnedFiling;
+    return (await this.organizations.documentSettings(organizationId, tx))?.learnedFiling ?? learnedFiling;
   }
 
   /** Whether new documents of the organization are in the inbox until a person confirms them. */
   async isInboxEnabled({ organizationId }: OrganizationContext, tx?: Transaction): Promise<boolean> {
-    return (await this.organizations.isInboxEnabled(organizationId, tx)) ?? this.config.isInboxEnabled;
+    return (await this.organizations.documentSettings(organizationId, tx))?.isInboxEnabled ?? this.config.isInboxEnabled;
   }
 
-  /** Null: as the server does. Documents that are in the inbox stay there. */
-  async changeInbox(ctx: OrganizationContext, isEnabled: boolean | null): Promise<void> {
+  /** Settings that are missing in `changes` stay as they are; null: as the server does. */
+  async changeDocuments(ctx: OrganizationContext, changes: DocumentSettingsChanges): Promise<void> {
+    if (Object.values(changes).every((value) => value === undefined)) return;
     await this.unitOfWork.run(async (tx) => {
-      await this.organizations.saveInbox(tx, ctx, isEnabled);
+      await this.organizations.saveDocumentSettings(tx, ctx, changes);
       this.changes.record(tx, ctx, OrganizationUpdated, { updatedFields: ['settings'] });
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { UserRepository } from '#people/auth';
-import type { DateDetection } from '#config/organizations';
+import type { DateDetection, LearnedFiling } from '#config/organizations';
 import { COUNT, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import {
   offsetOf,
@@ -45,6 +45,15 @@ export interface AutoTaggingSettings {
 }
 
 export type AutoTaggingChanges = { [Name in keyof AutoTaggingSettings]?: AutoTaggingSettings[Name] | undefined };
+
+/** Null: as the server does. */
+export interface DocumentSettings {
+  dateDetection: DateDetection | null;
+  learnedFiling: LearnedFiling | null;
+  isInboxEnabled: boolean | null;
+}
+
+export type DocumentSettingsChanges = { [Name in keyof DocumentSettings]?: DocumentSettings[Name] | undefined };
 
 /** A user in an organization. */
 export interface MemberId {
@@ -317,40 +326,22 @@ export class OrganizationRepository {
       .execute();
   }
 
-  /** How the organization has its dates found; `undefined` and null: as the server does. */
-  async dateDetection(organizationId: string, tx?: Transaction): Promise<DateDetection | null | undefined> {
-    const row = await kyselyOf<OrganizationSettingsTables>(tx ?? this.unitOfWork)
+  /** What the organization has set for its documents; `undefined` and null: as the server does. */
+  async documentSettings(organizationId: string, tx?: Transaction): Promise<DocumentSettings | undefined> {
+    return kyselyOf<OrganizationSettingsTables>(tx ?? this.unitOfWork)
       .selectFrom('organization_settings')
-      .select('date_detection')
+      .select(['date_detection as dateDetection', 'learned_filing as learnedFiling', 'is_inbox_enabled as isInboxEnabled'])
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
-    return row?.date_detection;
   }
 
-  async saveDateDetection(
+  /** Settings that are missing in `changes` stay as they are. */
+  async saveDocumentSettings(
     tx: Transaction,
     { organizationId }: OrganizationContext,
-    dateDetection: DateDetection | null,
+    { dateDetection, learnedFiling, isInboxEnabled }: DocumentSettingsChanges,
   ): Promise<void> {
-    const values = { date_detection: dateDetection };
-    await kyselyOf<OrganizationSettingsTables>(tx)
-      .insertInto('organization_settings')
-      .values({ organization_id: organizationId, ...values })
-      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ updated_at: NOW, ...values }))
-      .execute();
-  }
-
-  async isInboxEnabled(organizationId: string, tx?: Transaction): Promise<boolean | null | undefined> {
-    const row = await kyselyOf<OrganizationSettingsTables>(tx ?? this.unitOfWork)
-      .selectFrom('organization_settings')
-      .select('is_inbox_enabled')
-      .where('organization_id', '=', organizationId)
-      .executeTakeFirst();
-    return row?.is_inbox_enabled;
-  }
-
-  async saveInbox(tx: Transaction, { organizationId }: OrganizationContext, isEnabled: boolean | null): Promise<void> {
-    const values = { is_inbox_enabled: isEnabled };
+    const values = { date_detection: dateDetection, learned_filing: learnedFiling, is_inbox_enabled: isInboxEnabled };
     await kyselyOf<OrganizationSettingsTables>(tx)
       .insertInto('organization_settings')
       .values({ organization_id: organizationId, ...values })

@@ -194,20 +194,39 @@ export const moveDocument = (path: DocumentIds, isInInbox: boolean): Promise<unk
 export const trashDocument = (path: DocumentIds): Promise<unknown> => api.request(`DELETE ${ONE}`, { path });
 export const restoreDocument = (path: DocumentIds): Promise<unknown> => api.request(`POST ${ONE}/restore`, { path });
 
-/** A date and a name that a model suggests. */
+/** What a model suggests, and what was learned from other documents. */
 export const suggestionsFor = (path: DocumentIds) =>
   queryOptions({
     queryKey: [...keyOf(path), 'suggestions'],
     queryFn: async ({ signal }) => (await api.request(`GET ${ONE}/suggestions`, { path, signal })).suggestions,
   });
 
+export type SuggestionAnswer = Pick<DocumentSuggestionView, 'kind' | 'labelId'> & { isAccepted: boolean };
+
 export function answerSuggestion(
   path: DocumentIds,
-  { kind, isAccepted }: { kind: DocumentSuggestionView['kind']; isAccepted: boolean },
+  { kind: ofDetail, labelId, isAccepted }: SuggestionAnswer,
 ): Promise<unknown> {
+  const kind = labelId ?? ofDetail;
   return isAccepted
     ? api.request(`POST ${ONE}/suggestions/{kind}/accept`, { path: { ...path, kind } })
     : api.request(`DELETE ${ONE}/suggestions/{kind}`, { path: { ...path, kind } });
+}
+
+/** Tags and options that were set by what was learned. */
+export const learnedLabelsOf = (path: DocumentIds) =>
+  queryOptions({
+    queryKey: [...keyOf(path), 'learned-labels'],
+    queryFn: async ({ signal }) => (await api.request(`GET ${ONE}/learned-labels`, { path, signal })).labels,
+  });
+
+export function answerLearnedLabel(
+  path: DocumentIds,
+  { id: labelId, isKept }: { id: string; isKept: boolean },
+): Promise<unknown> {
+  return isKept
+    ? api.request(`POST ${ONE}/learned-labels/{labelId}/confirm`, { path: { ...path, labelId } })
+    : api.request(`DELETE ${ONE}/learned-labels/{labelId}`, { path: { ...path, labelId } });
 }
 
 /** Has the file read again. */

@@ -39,6 +39,9 @@ export function SettingsLayout() {
           <Link to="/organizations/$organizationId/settings/codes" params={params} className={subLinkClasses}>
             <Trans>Codes</Trans>
           </Link>
+          <Link to="/organizations/$organizationId/settings/filing" params={params} className={subLinkClasses}>
+            <Trans>Filing</Trans>
+          </Link>
           {canEdit ? (
             <Link to="/organizations/$organizationId/settings/webhooks" params={params} className={subLinkClasses}>
               <Trans>Webhooks</Trans>

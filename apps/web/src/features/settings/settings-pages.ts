@@ -3,4 +3,5 @@ export { AutoTaggingPage } from './auto-tagging-page';
 export { CodesPage } from './codes-page';
 export { DocumentDatesPage } from './document-dates-page';
 export { GeneralPage } from './general-page';
+export { LearnedFilingPage } from './learned-filing-page';
 export { UsagePage } from './usage-page';

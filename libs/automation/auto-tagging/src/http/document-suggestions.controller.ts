@@ -3,7 +3,7 @@ import { DocumentParams } from '#archive/documents/http';
 import { AcceptSuggestion, DocumentSuggestions } from '#automation/auto-tagging';
 import { Access, Context, Errors } from '#ground/http-kit';
 import type { OrganizationContext } from '#ground/kernel';
-import { SuggestionParams, documentSuggestionView, type DocumentSuggestionView } from './suggestions.dto.js';
+import { SuggestionParams, documentSuggestionViews, type DocumentSuggestionView } from './suggestions.dto.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/suggestions')
 export class DocumentSuggestionsController {
@@ -12,7 +12,10 @@ export class DocumentSuggestionsController {
     private readonly acceptSuggestion: AcceptSuggestion,
   ) {}
 
-  /** Dates and names that an auto-tagger suggests for the document, where no person has set them. */
+  /**
+   * What is suggested for the document, where no person has set it: a date and a name by an auto-tagger, tags and options of
+   * properties by what was learned from other documents.
+   */
   @Errors('document.not_found')
   @Get()
   @Access.permissions('documents:read')
@@ -20,10 +23,10 @@ export class DocumentSuggestionsController {
     @Param() { documentId }: DocumentParams,
     @Context() ctx: OrganizationContext,
   ): Promise<{ suggestions: DocumentSuggestionView[] }> {
-    return { suggestions: (await this.suggestions.list(ctx, documentId)).map(documentSuggestionView) };
+    return { suggestions: documentSuggestionViews(await this.suggestions.list(ctx, documentId)) };
   }
 
-  /** Gives the document the suggested date or name. */
+  /** Gives the document what is suggested. */
   @Errors('document.not_found', 'document.suggestion_not_found', 'document.suggestion_for_trashed_document')
   @Post(':kind/accept')
   @HttpCode(204)

@@ -1,19 +1,25 @@
-import { IsIn } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
 import { DocumentParams } from '#archive/documents/http';
-import type { AutoTaggingUsageReport, DocumentSuggestion, SuggestionKind } from '#automation/auto-tagging';
-import { SUGGESTION_KINDS } from '#automation/auto-tagging';
+import type { AutoTaggingUsageReport, SuggestionsOfDocument } from '#automation/auto-tagging';
 import type { DateTime, Integer } from '#ground/http-kit';
 
 export class SuggestionParams extends DocumentParams {
-  @IsIn(SUGGESTION_KINDS) kind!: SuggestionKind;
+  /** `documentDate` or `name`, or the id of a suggested tag or option. */
+  @IsString() @MaxLength(100) kind!: string;
 }
 
 export class DocumentSuggestionView {
-  kind!: 'documentDate' | 'name';
-  /** A name, or a date as `YYYY-MM-DD`. */
+  kind!: 'documentDate' | 'name' | 'option' | 'tag';
+  /** A name, a date as `YYYY-MM-DD`, or the name of a tag or an option. */
   value!: string;
-  /** The id of the plugin that suggests it. */
+  /** The id of the plugin that suggests it; `learned` for tags and options. */
   provider!: string;
+  /** Of the tag or the option: what the routes that accept and dismiss take as `kind`. Null for a date and a name. */
+  labelId!: string | null;
+  /** The name of the property that the option is of. */
+  propertyName!: string | null;
+  /** The words that decided, as they are written in the document; empty for a date and a name. */
+  words!: string[];
   createdAt!: DateTime;
 }
 
@@ -38,13 +44,17 @@ export class AutoTaggingUsageView {
   isLimitReached!: boolean;
 }
 
-export function documentSuggestionView({
-  kind,
-  value,
-  provider,
-  createdAt,
-}: DocumentSuggestion): DocumentSuggestionView {
-  return { kind, value, provider, createdAt: createdAt.toISOString() };
+export function documentSuggestionViews({ details, labels }: SuggestionsOfDocument): DocumentSuggestionView[] {
+  return [
+    ...details.map(({ createdAt, ...detail }) => ({
+      ...{ kind: detail.kind, value: detail.value, provider: detail.provider },
+      ...{ labelId: null, propertyName: null, words: [], createdAt: createdAt.toISOString() },
+    })),
+    ...labels.map(({ labelId, name, propertyId, propertyName, words, createdAt }) => ({
+      kind: propertyId === null ? ('tag' as const) : ('option' as const),
+      ...{ value: name, provider: 'learned', labelId, propertyName, words, createdAt: createdAt.toISOString() },
+    })),
+  ];
 }
 
 export function usageView({

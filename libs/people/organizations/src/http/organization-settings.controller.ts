@@ -20,6 +20,7 @@ export class OrganizationSettingsController {
     const documents = {
       dateDetection: await this.settings.dateDetection(ctx),
       isInboxEnabled: await this.settings.isInboxEnabled(ctx),
+      learnedFiling: await this.settings.learnedFiling(ctx),
     };
     return { organizationSettings: { ai, documents } };
   }
@@ -36,8 +37,6 @@ export class OrganizationSettingsController {
     @Context() ctx: OrganizationContext,
   ): Promise<void> {
     await this.settings.changeAutoTagging(ctx, body.ai?.autoTagging ?? {});
-    const { dateDetection, isInboxEnabled } = body.documents ?? {};
-    if (dateDetection !== undefined) await this.settings.changeDateDetection(ctx, dateDetection);
-    if (isInboxEnabled !== undefined) await this.settings.changeInbox(ctx, isInboxEnabled);
+    await this.settings.changeDocuments(ctx, body.documents ?? {});
   }
 }

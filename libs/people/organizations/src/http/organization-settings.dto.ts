@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsObject, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
-import { DATE_DETECTIONS, type DateDetection } from '#config/organizations';
+import { DATE_DETECTIONS, LEARNED_FILINGS, type DateDetection, type LearnedFiling } from '#config/organizations';
 import { MayBeAbsent } from '#ground/http-kit';
 
 export class AutoTaggingChanges {
@@ -28,6 +28,12 @@ export class DocumentDatesSettingsChanges {
   @ValidateIf((_, value) => value !== null)
   @IsBoolean()
   isInboxEnabled?: boolean | null;
+
+  /** Null: as the server does. It has no effect while the server has turned it off. */
+  @MayBeAbsent()
+  @ValidateIf((_, value) => value !== null)
+  @IsIn(LEARNED_FILINGS)
+  learnedFiling?: LearnedFiling | null;
 }
 
 export class OrganizationSettingsBody {

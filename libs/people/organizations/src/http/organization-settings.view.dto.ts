@@ -1,4 +1,4 @@
-import type { DateDetection } from '#config/organizations';
+import type { DateDetection, LearnedFiling } from '#config/organizations';
 import type { Integer } from '#ground/http-kit';
 
 export class AutoTaggingView {
@@ -18,6 +18,8 @@ export class DocumentDatesSettingsView {
   dateDetection!: DateDetection;
   /** Whether new documents are in the inbox until a person confirms them, as the organization or the server has set it. */
   isInboxEnabled!: boolean;
+  /** Whether labels that were learned are suggested or set, as the organization or the server has set it. */
+  learnedFiling!: LearnedFiling;
 }
 
 export class OrganizationSettingsView {

@@ -1,5 +1,6 @@
 import { defineEvent } from '#ground/history';
 
 export const SuggestionsChanged = defineEvent<{ documentId: string }>('document:suggestions:changed', {
-  description: 'A date or a name was suggested for a document, or such a suggestion was accepted or dismissed.',
+  description:
+    'A date, a name, a tag or an option of a property was suggested for a document, or a person has decided about such a suggestion.',
 });

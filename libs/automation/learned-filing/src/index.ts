@@ -1,0 +1,13 @@
+export { FileDocumentsByLearning } from './file-documents.js';
+export { LearnFilingOfOrganization } from './learn-filing.js';
+export { LearnedFilingReport, type FilingReport, type ReportedLabel } from './learned-filing-report.js';
+export * from './learned-filing.errors.js';
+export * from './learned-filing.events.js';
+export { FileDocuments, LearnFiling, type FileDocumentsData, type LearnFilingData } from './learned-filing.jobs.js';
+export { LearnedFilingModule } from './learned-filing.module.js';
+export type { LabelOfDocument, LearnedLabel } from './learned-label.repository.js';
+export { LearnedLabels } from './learned-labels.js';
+export { featuresOf } from './learner/features.js';
+export { joinFeatures } from './learner/examples.js';
+export { LabelProposer } from './learner/propose-labels.js';
+export { trainModel } from './learner/train-model.js';
