@@ -81,7 +81,7 @@ ${lines.join('\n')}
 function visible(html) {
   return html
     .replace(/<head[\s\S]*?<\/head>/, '')
-    .replace(/<[^>]+>/g, '\n')
+    .replace(/<[^<>]+>/g, '\n')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .filter((_, index) => index % 2 === 0)

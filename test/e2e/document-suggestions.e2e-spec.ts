@@ -98,9 +98,11 @@ describe('suggestions of a language model', () => {
       documentDate: null,
       tags: [{ name: 'Invoice' }],
     });
+    const ofLabel = { labelId: null, propertyName: null, words: [] };
+    const ofModel = { provider: 'auto-tagger-llm', createdAt: expect.any(String), ...ofLabel };
     expect(await archive.suggestionsOf(id)).toEqual([
-      { kind: 'documentDate', value: '2024-03-12', provider: 'auto-tagger-llm', createdAt: expect.any(String) },
-      { kind: 'name', value: 'Invoice of the plumber.txt', provider: 'auto-tagger-llm', createdAt: expect.any(String) },
+      { kind: 'documentDate', value: '2024-03-12', ...ofModel },
+      { kind: 'name', value: 'Invoice of the plumber.txt', ...ofModel },
     ]);
 
     expect((await archive.accept(id, 'documentDate')).status).toBe(204);
@@ -149,7 +151,7 @@ describe('suggestions of a language model', () => {
     expect((await archive.api.delete(path)).status).toBe(204);
     expect((await archive.api.delete(path)).status).toBe(404);
     expect((await archive.suggestionsOf(id)).map(({ kind }) => kind)).toEqual(['name']);
-    expect((await archive.accept(id, 'content')).status).toBe(400);
+    expect((await archive.accept(id, 'content')).status).toBe(404);
   });
 
   it('suggests no date and no name where a person has set them', async () => {

@@ -295,6 +295,7 @@ const OF_ALL: [noticedBy: string, how: string, make: Broken][] = [
     'counts words of notes',
     over((document) => ({ ...document, notes: document.notes.replaceAll(/\P{L}/gu, '') })),
   ],
+  ['filters by what is in the inbox', 'knows no inbox', over((document) => ({ ...document, isInInbox: false }))],
   [
     'filters by creation time to the millisecond',
     'rounds to seconds',

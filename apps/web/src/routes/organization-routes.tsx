@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { myMembership, rememberOrganization } from '../features/session';
 import { auditSearch } from './audit-search';
 import { choiceOf, numberOf, textOf } from './search-params';
+import type * as SettingsPageModule from '../features/settings/settings-pages';
 import { signedInRoute } from './signed-in-route';
 
 /** The frame of an organization: navigation, uploads, live updates. */
@@ -124,66 +125,63 @@ const documentTypes = createRoute({
 const rules = createRoute({
   getParentRoute,
   path: '/tagging-rules',
-  component: lazyRouteComponent(() => import('../features/rules/rules-page'), 'RulesPage'),
+  component: lazyRouteComponent(() => import('../features/rules/rules-pages'), 'RulesPage'),
 });
 const createRule = createRoute({
   getParentRoute,
   path: '/tagging-rules/create',
   validateSearch: (search: Record<string, unknown>) => textOf(search, 'from'),
-  component: lazyRouteComponent(() => import('../features/rules/create-rule-page'), 'CreateRulePage'),
+  component: lazyRouteComponent(() => import('../features/rules/rules-pages'), 'CreateRulePage'),
 });
 const rule = createRoute({
   getParentRoute,
   path: '/tagging-rules/$taggingRuleId',
-  component: lazyRouteComponent(() => import('../features/rules/rule-page'), 'RulePage'),
+  component: lazyRouteComponent(() => import('../features/rules/rules-pages'), 'RulePage'),
 });
 const properties = createRoute({
   getParentRoute,
   path: '/custom-properties',
-  component: lazyRouteComponent(() => import('../features/properties/properties-page'), 'PropertiesPage'),
+  component: lazyRouteComponent(() => import('../features/properties/properties-pages'), 'PropertiesPage'),
 });
 const createProperty = createRoute({
   getParentRoute,
   path: '/custom-properties/create',
-  component: lazyRouteComponent(() => import('../features/properties/create-property-page'), 'CreatePropertyPage'),
+  component: lazyRouteComponent(() => import('../features/properties/properties-pages'), 'CreatePropertyPage'),
 });
 const property = createRoute({
   getParentRoute,
   path: '/custom-properties/$propertyDefinitionId',
-  component: lazyRouteComponent(() => import('../features/properties/property-page'), 'PropertyPage'),
+  component: lazyRouteComponent(() => import('../features/properties/properties-pages'), 'PropertyPage'),
 });
 const fileRequests = createRoute({
   getParentRoute,
   path: '/file-requests',
-  component: lazyRouteComponent(() => import('../features/file-requests/file-requests-page'), 'FileRequestsPage'),
+  component: lazyRouteComponent(() => import('../features/file-requests/file-requests-pages'), 'FileRequestsPage'),
 });
 const createFileRequest = createRoute({
   getParentRoute,
   path: '/file-requests/create',
-  component: lazyRouteComponent(
-    () => import('../features/file-requests/create-file-request-page'),
-    'CreateFileRequestPage',
-  ),
+  component: lazyRouteComponent(() => import('../features/file-requests/file-requests-pages'), 'CreateFileRequestPage'),
 });
 const fileRequest = createRoute({
   getParentRoute,
   path: '/file-requests/$fileRequestId',
-  component: lazyRouteComponent(() => import('../features/file-requests/file-request-page'), 'FileRequestPage'),
+  component: lazyRouteComponent(() => import('../features/file-requests/file-requests-pages'), 'FileRequestPage'),
 });
 const members = createRoute({
   getParentRoute,
   path: '/members',
-  component: lazyRouteComponent(() => import('../features/members/members-page'), 'MembersPage'),
+  component: lazyRouteComponent(() => import('../features/members/members-pages'), 'MembersPage'),
 });
 const invite = createRoute({
   getParentRoute,
   path: '/members/invite',
-  component: lazyRouteComponent(() => import('../features/members/invite-page'), 'InvitePage'),
+  component: lazyRouteComponent(() => import('../features/members/members-pages'), 'InvitePage'),
 });
 const invitations = createRoute({
   getParentRoute,
   path: '/invitations',
-  component: lazyRouteComponent(() => import('../features/members/invitations-page'), 'OrganizationInvitationsPage'),
+  component: lazyRouteComponent(() => import('../features/members/members-pages'), 'OrganizationInvitationsPage'),
 });
 const shareLinks = createRoute({
   getParentRoute,
@@ -203,38 +201,20 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/settings-layout'), 'SettingsLayout'),
 });
 const inSettings = () => settings;
+const settingsPage = <const Path extends string>(path: Path, name: keyof typeof SettingsPageModule) =>
+  createRoute({
+    getParentRoute: inSettings,
+    path,
+    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), name),
+  });
 // A route made inside of `addChildren` would lose its type.
 const settingsPages = [
-  createRoute({
-    getParentRoute: inSettings,
-    path: '/',
-    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'GeneralPage'),
-  }),
-  createRoute({
-    getParentRoute: inSettings,
-    path: '/usage',
-    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'UsagePage'),
-  }),
-  createRoute({
-    getParentRoute: inSettings,
-    path: '/dates',
-    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'DocumentDatesPage'),
-  }),
-  createRoute({
-    getParentRoute: inSettings,
-    path: '/codes',
-    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'CodesPage'),
-  }),
-  createRoute({
-    getParentRoute: inSettings,
-    path: '/filing',
-    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'LearnedFilingPage'),
-  }),
-  createRoute({
-    getParentRoute: inSettings,
-    path: '/auto-tagging',
-    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'AutoTaggingPage'),
-  }),
+  settingsPage('/', 'GeneralPage'),
+  settingsPage('/usage', 'UsagePage'),
+  settingsPage('/dates', 'DocumentDatesPage'),
+  settingsPage('/codes', 'CodesPage'),
+  settingsPage('/filing', 'LearnedFilingPage'),
+  settingsPage('/auto-tagging', 'AutoTaggingPage'),
   createRoute({
     getParentRoute: inSettings,
     path: '/intake',
@@ -243,17 +223,17 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/webhooks',
-    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page'), 'WebhooksPage'),
+    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-pages'), 'WebhooksPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/webhooks/create',
-    component: lazyRouteComponent(() => import('../features/webhooks/create-webhook-page'), 'CreateWebhookPage'),
+    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-pages'), 'CreateWebhookPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/webhooks/$webhookId',
-    component: lazyRouteComponent(() => import('../features/webhooks/webhook-page'), 'WebhookPage'),
+    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-pages'), 'WebhookPage'),
   }),
   createRoute({
     getParentRoute: inSettings,

@@ -1,5 +1,4 @@
 export { detectDetails } from './detector/detect-details.js';
-export { DETAIL_NAMES, type DetailFindings, type DetailName } from './detector/detail-finding.js';
 export { DocumentInvoiceDetails } from './document-invoice-details.js';
 export { InvoiceDetailsModule } from './invoice-details.module.js';
 export type { StoredFinding } from './invoice-details.repository.js';

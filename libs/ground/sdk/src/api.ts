@@ -244,6 +244,11 @@ export interface ApiKeysResponse {
   apiKeys: ApiKeyView[];
 }
 
+export interface ArchiveNumberBody {
+  /** 1 to 999,999,999, which no other document of the organization has; null takes the number away. */
+  archiveNumber: number | null;
+}
+
 /** A file in the file of a document: an attachment of a mail, a member of an archive, a file that is embedded in a PDF. */
 export interface AttachmentNameView {
   /** With the folders that it has in an archive. */
@@ -526,6 +531,34 @@ export interface ChangeView {
 export interface ChangedDocumentsView {
   changedDocumentIds: string[];
   changedCount: number;
+}
+
+export interface CodeSettingsBody {
+  /** Whether codes are looked for. Null: as the server does; it has no effect while the server has turned it off. */
+  isEnabled?: boolean | null;
+
+  /** What precedes the number on a label, at most 32 characters. Empty: labels give no number; null: as the server does. */
+  archiveNumberPrefix?: string | null;
+
+  /** What precedes the name of a tag, such as `TAG:`, at most 32 characters. Empty or null: codes give no tags. */
+  tagPrefix?: string | null;
+
+  /** Whether a tag that does not exist is created. Null: it is not. */
+  canCreateTags?: boolean | null;
+}
+
+export interface CodeSettingsView {
+  /** Whether codes are looked for on new documents. */
+  isEnabled: boolean;
+
+  /** What precedes the number on a label; empty: labels give no number. */
+  archiveNumberPrefix: string;
+
+  /** What precedes the name of a tag; empty: codes give no tags. */
+  tagPrefix: string;
+
+  /** Whether a tag that does not exist is created. */
+  canCreateTags: boolean;
 }
 
 export interface ConditionBody {
@@ -965,12 +998,56 @@ export interface DocumentArchiveView {
   url: string;
 }
 
+export interface DocumentCodeView {
+  /** Counted from 1. */
+  page: number;
+  format: 'Code128' | 'DataMatrix' | 'QRCode';
+
+  /** On one line, of at most 500 characters. */
+  text: string;
+
+  /** The text of the code is longer. */
+  isCut: boolean;
+
+  /** Null when it is no label with an archive number. */
+  archiveNumber: NumberOnLabelView | null;
+
+  /** Null when it names no tag. */
+  tag: TagOnCodeView | null;
+}
+
+export interface DocumentCodesView {
+  /** Null while no codes were looked for. */
+  readAt: string | null;
+
+  /** `read`, or why no page was looked at: `corrupt`, `encrypted`, `unsupported`, `too-large`, `timeout`, `crashed`. */
+  outcome: string | null;
+
+  /** One sentence about it. */
+  reason: string | null;
+
+  /** Pages that were looked at, from the first one. */
+  pages: number | null;
+
+  /** Those of them that could not be read. */
+  unreadPages: number;
+
+  /** Pages of the file; null when it is not known. */
+  pagesCount: number | null;
+
+  /** In the order of the pages; the same text is listed once on each page. */
+  codes: DocumentCodeView[];
+}
+
 export interface DocumentDatesSettingsChanges {
   /** Null: as the server does. It has no effect while the server has turned detection off. */
   dateDetection?: 'auto' | 'day-first' | 'month-first' | 'year-first' | 'off';
 
   /** Whether new documents are in the inbox until a person confirms them; null: as the server does. */
   isInboxEnabled?: boolean | null;
+
+  /** Null: as the server does. It has no effect while the server has turned it off. */
+  learnedFiling?: 'off' | 'suggest' | 'set';
 }
 
 export interface DocumentDatesSettingsView {
@@ -979,6 +1056,9 @@ export interface DocumentDatesSettingsView {
 
   /** Whether new documents are in the inbox until a person confirms them, as the organization or the server has set it. */
   isInboxEnabled: boolean;
+
+  /** Whether labels that were learned are suggested or set, as the organization or the server has set it. */
+  learnedFiling: 'off' | 'suggest' | 'set';
 }
 
 export interface DocumentPasswordBody {
@@ -1032,13 +1112,22 @@ export interface DocumentStatisticsView {
 }
 
 export interface DocumentSuggestionView {
-  kind: 'documentDate' | 'name';
+  kind: 'documentDate' | 'name' | 'tag' | 'option';
 
-  /** A name, or a date as `YYYY-MM-DD`. */
+  /** A name, a date as `YYYY-MM-DD`, or the name of a tag or an option. */
   value: string;
 
-  /** The id of the plugin that suggests it. */
+  /** The id of the plugin that suggests it; `learned` for tags and options. */
   provider: string;
+
+  /** Of the tag or the option: what the routes that accept and dismiss take as `kind`. Null for a date and a name. */
+  labelId: string | null;
+
+  /** The name of the property that the option is of. */
+  propertyName: string | null;
+
+  /** The words that decided, as they are written in the document; empty for a date and a name. */
+  words: string[];
   createdAt: string;
 }
 
@@ -1094,6 +1183,9 @@ export interface DocumentView {
 
   /** Null when nothing is wrong with the stored file; only in the details of one document. */
   fileDamage?: FileDamageView | null;
+
+  /** The number under which its paper is filed, null without one; only in the details of one document. */
+  archiveNumber?: number | null;
   tags?: DocumentTagView[];
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
@@ -1612,6 +1704,40 @@ export interface KnownDocumentsBody {
   sha256: string[];
 }
 
+export interface LearnedFilingView {
+  /** Null: nothing was learned yet. */
+  trainedAt: string | null;
+
+  /** Documents that were learned from, at most the latest 10,000. */
+  documentsCount: number;
+
+  /** At most 500, those with most documents first. */
+  labels: ReportedLabelView[];
+}
+
+export interface LearnedLabelView {
+  /** The id of the tag, or of the option. */
+  id: string;
+
+  /** Of the tag, or of the option. */
+  name: string;
+
+  /** The property that the option is of; null for a tag. */
+  propertyId: string | null;
+  propertyName: string | null;
+
+  /** Between 0 and 1. */
+  score: number;
+
+  /** The words that decided, as they are written in the document. */
+  words: string[];
+  createdAt: string;
+}
+
+export interface LearnedLabelsView {
+  labels: LearnedLabelView[];
+}
+
 export interface ListedDocumentsView {
   /** With `explain=true`. */
   explanation?: QueryExplanationView;
@@ -1787,6 +1913,30 @@ export interface MonthlyUsageView {
 export interface NewOptionBody {
   /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
   name: string;
+}
+
+export interface NextArchiveNumberView {
+  /** Null when all are in use. */
+  archiveNumber: number | null;
+}
+
+/** The document that has an archive number. */
+export interface NumberHolderView {
+  documentId: string;
+  name: string;
+  isDeleted: boolean;
+}
+
+/** An archive number on a label. */
+export interface NumberOnLabelView {
+  /** Null when no number from 1 to 999,999,999 follows the prefix. */
+  number: number | null;
+
+  /** `set`: the document got it; `kept`: it had it; `other`: it had another one, which stays; `taken`: another document has it; `removed`: someone has taken it away; `further`: another label comes first; `invalid`: it is no number. */
+  result: 'set' | 'further' | 'invalid' | 'kept' | 'other' | 'removed' | 'taken';
+
+  /** The document that has the number now; null when none has. */
+  holder: NumberHolderView | null;
 }
 
 export interface OptionBody {
@@ -2220,6 +2370,7 @@ export interface QueryPartView {
     | 'not'
     | 'nothing'
     | 'or'
+    | 'archive-number'
     | 'has'
     | 'inbox'
     | 'language'
@@ -2235,7 +2386,7 @@ export interface QueryPartView {
   /** The part of `not`. */
   child?: QueryPartView;
 
-  /** For `nothing`, which no document matches, `number`, `language`, `source`, `owner` and `similar`: the filter as typed. */
+  /** For `nothing`, which no document matches, `number`, `archive-number`, `language`, `source`, `owner`, `similar`: as typed. */
   query?: string;
 
   /** For `text`: words next to each other, the last one as the start of a word. */
@@ -2388,6 +2539,27 @@ export interface ReplacePreferencesBody {
 export interface ReplayEventsBody {
   /** ISO 8601: a date, or date and time with its offset. */
   since: string;
+}
+
+export interface ReportedLabelView {
+  /** The id of the tag, or of the option. */
+  id: string;
+  name: string;
+
+  /** The property that the option is of; null for a tag. */
+  propertyId: string | null;
+  propertyName: string | null;
+
+  /** Documents that people have given it. */
+  documentsCount: number;
+
+  /** Of documents that were left out of a trial: for how many it would have been proposed, and for how many rightly. */
+  proposedCount: number;
+  proposedRightCount: number;
+
+  /** The same of those that it would have been set for. It is only suggested when there are none. */
+  setCount: number;
+  setRightCount: number;
 }
 
 export interface ReprocessBody {
@@ -2752,6 +2924,9 @@ export interface SimilarDocumentView {
 
   /** Null when nothing is wrong with the stored file; only in the details of one document. */
   fileDamage?: FileDamageView | null;
+
+  /** The number under which its paper is filed, null without one; only in the details of one document. */
+  archiveNumber?: number | null;
   tags?: DocumentTagView[];
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
@@ -2841,6 +3016,14 @@ export interface TagFacetView {
   tagId: string;
   name: string;
   count: number;
+}
+
+/** The name of a tag on a code. */
+export interface TagOnCodeView {
+  name: string;
+
+  /** `unknown`: there is no such tag, and none was created. */
+  result: 'added' | 'unknown';
 }
 
 export interface TagView {
@@ -4565,6 +4748,23 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The number after the highest one in use, for the next paper. Another document may get it first. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/archive-numbers/next': {
+    path: { organizationId: string };
+    response: NextArchiveNumberView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
   /** Who did what in the organization, when and from where, newest first. Reading documents is not recorded. */
   'GET /api/organizations/{organizationId}/audit': {
     path: { organizationId: string };
@@ -5052,6 +5252,47 @@ export interface Routes {
       | 'document_archives.too_many_streams'
       | 'documents.storage.unavailable'
       | 'api.timeout';
+  };
+
+  /** What is done with codes on the documents of the organization, with the defaults of the server. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/document-codes/settings': {
+    path: { organizationId: string };
+    response: CodeSettingsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes settings, for documents that are read from now on; missing ones stay as they are. Owners only. A key needs organizations:update. */
+  'PATCH /api/organizations/{organizationId}/document-codes/settings': {
+    path: { organizationId: string };
+    body?: CodeSettingsBody;
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'user.not_organization_owner'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** The passwords that are tried for protected documents, oldest first: their names only. Owners and administrators. A key needs organizations:read. */
@@ -5891,10 +6132,53 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Sets the number under which the paper of a document is filed, or takes it away. A key needs documents:update. */
+  'PUT /api/organizations/{organizationId}/documents/{documentId}/archive-number': {
+    path: { documentId: string; organizationId: string };
+    body: ArchiveNumberBody;
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.archive_number_taken'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** The files in the file of the document as it was last read: attachments of a mail, members of an archive, files that are embedded in a PDF. Empty until then, and for documents that were read by an earlier version. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/attachments': {
     path: { documentId: string; organizationId: string };
     response: AttachmentsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The barcodes and QR codes on the pages of the document, and what came of them. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/codes': {
+    path: { documentId: string; organizationId: string };
+    response: DocumentCodesView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -6041,6 +6325,66 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** Tags and options of properties that were set by what was learned, until a person confirms or undoes them. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/learned-labels': {
+    path: { documentId: string; organizationId: string };
+    response: LearnedLabelsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Takes the label away from the document; it is not set or suggested again. A key needs documents:update. */
+  'DELETE /api/organizations/{organizationId}/documents/{documentId}/learned-labels/{labelId}': {
+    path: { labelId: string; documentId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.learned_label_not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Keeps the label; it is learned from as if a person had given it. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/learned-labels/{labelId}/confirm': {
+    path: { labelId: string; documentId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.learned_label_not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** The pages of the file as it was last read. Empty until then, and for documents that were read by an earlier version: reprocessing adds their pages. A key needs documents:read. */
@@ -6304,7 +6648,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Dates and names that an auto-tagger suggests for the document, where no person has set them. A key needs documents:read. */
+  /** What is suggested for the document, where no person has set it: a date and a name by an auto-tagger, tags and options of properties by what was learned from other documents. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/suggestions': {
     path: { documentId: string; organizationId: string };
     response: { suggestions: DocumentSuggestionView[] };
@@ -6324,7 +6668,12 @@ export interface Routes {
 
   /** Removes the suggestion; the document stays as it is. A key needs documents:update. */
   'DELETE /api/organizations/{organizationId}/documents/{documentId}/suggestions/{kind}': {
-    path: { kind: 'documentDate' | 'name'; documentId: string; organizationId: string };
+    path: {
+      /** `documentDate` or `name`, or the id of a suggested tag or option. */
+      kind: string;
+      documentId: string;
+      organizationId: string;
+    };
     response: undefined;
     error:
       | 'server.invalid_request.params'
@@ -6343,9 +6692,14 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Gives the document the suggested date or name. A key needs documents:update. */
+  /** Gives the document what is suggested. A key needs documents:update. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/suggestions/{kind}/accept': {
-    path: { kind: 'documentDate' | 'name'; documentId: string; organizationId: string };
+    path: {
+      /** `documentDate` or `name`, or the id of a suggested tag or option. */
+      kind: string;
+      documentId: string;
+      organizationId: string;
+    };
     response: undefined;
     error:
       | 'server.invalid_request.params'
@@ -6934,6 +7288,42 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** What was learned from the documents that people have filed, and how well. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/learned-filing': {
+    path: { organizationId: string };
+    response: LearnedFilingView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Learns now, in the background, without waiting until enough has changed. Owners only. A key needs organizations:update. */
+  'POST /api/organizations/{organizationId}/learned-filing/learn': {
+    path: { organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'

@@ -48,7 +48,9 @@ export class OrganizationSettings {
 
   /** Whether new documents of the organization are in the inbox until a person confirms them. */
   async isInboxEnabled({ organizationId }: OrganizationContext, tx?: Transaction): Promise<boolean> {
-    return (await this.organizations.documentSettings(organizationId, tx))?.isInboxEnabled ?? this.config.isInboxEnabled;
+    return (
+      (await this.organizations.documentSettings(organizationId, tx))?.isInboxEnabled ?? this.config.isInboxEnabled
+    );
   }
 
   /** Settings that are missing in `changes` stay as they are; null: as the server does. */

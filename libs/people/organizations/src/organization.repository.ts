@@ -330,7 +330,11 @@ export class OrganizationRepository {
   async documentSettings(organizationId: string, tx?: Transaction): Promise<DocumentSettings | undefined> {
     return kyselyOf<OrganizationSettingsTables>(tx ?? this.unitOfWork)
       .selectFrom('organization_settings')
-      .select(['date_detection as dateDetection', 'learned_filing as learnedFiling', 'is_inbox_enabled as isInboxEnabled'])
+      .select([
+        'date_detection as dateDetection',
+        'learned_filing as learnedFiling',
+        'is_inbox_enabled as isInboxEnabled',
+      ])
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
   }

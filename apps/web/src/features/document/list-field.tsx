@@ -35,7 +35,10 @@ export function ListField({ organizationId, role, label, options, value, canEdit
   const change = async (selected: readonly Choice[]): Promise<void> => {
     setTyped('');
     const chosen = selected.find((item) => item.id !== value?.id);
-    if (chosen?.id !== NEW) return onChange(chosen);
+    if (chosen?.id !== NEW) {
+      onChange(chosen);
+      return;
+    }
     try {
       const { property, option } = await add.mutateAsync(chosen.name);
       onChange({ id: option.id, name: option.name }, property);

@@ -10,7 +10,7 @@ export function InboxList({ documents, index, select }: Pick<InboxState, 'docume
   const present = useRef<HTMLButtonElement>(null);
   const shownId = documents[index]?.id;
   useEffect(() => {
-    void present.current?.scrollIntoView({ block: 'nearest' });
+    present.current?.scrollIntoView({ block: 'nearest' });
   }, [shownId]);
   return (
     <ul aria-label={t`In the inbox`} className="min-h-0 flex-1 list-none overflow-y-auto p-1">

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Card } from '../../components/card';
 import { UndoableSwitch } from '../../components/switch';
-import { api } from '../../lib/api';
 import { ensureRole } from '../../lib/property-of-role.queries';
 import { useRole } from '../session';
+import { changeInvoiceDetails, invoiceDetailsSetting } from './invoice-details.queries';
 
 /** The properties that are filled, and how they are called until someone renames them. */
 const NAMES = {
@@ -16,32 +16,23 @@ const NAMES = {
   invoice_number: msg`Invoice number`,
   customer_number: msg`Customer number`,
 };
-const ROUTE = '/api/organizations/{organizationId}/invoice-details';
-
-const settingOf = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['settings', organizationId, 'invoice-details'],
-    queryFn: async ({ signal }) =>
-      (await api.request(`GET ${ROUTE}`, { path: { organizationId }, signal })).invoiceDetails,
-  });
-
 /** Whether amounts and numbers of invoices are found in documents. Nothing is shown where the server does not do it. */
 export function InvoiceDetails({ organizationId }: { organizationId: string }) {
   const { t, i18n } = useLingui();
   const { isOwner } = useRole(organizationId);
   const queryClient = useQueryClient();
-  const { data } = useQuery(settingOf(organizationId));
+  const { data } = useQuery(invoiceDetailsSetting(organizationId));
   const change = useMutation({
     mutationFn: async (isEnabled: boolean) => {
       // The names of new properties are in the language of this person.
       if (isEnabled)
         for (const [role, name] of Object.entries(NAMES))
           await ensureRole(organizationId, role as keyof typeof NAMES, i18n._(name));
-      await api.request(`PUT ${ROUTE}`, { path: { organizationId }, body: { isEnabled } });
+      await changeInvoiceDetails(organizationId, isEnabled);
     },
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: settingOf(organizationId).queryKey }),
+        queryClient.invalidateQueries({ queryKey: invoiceDetailsSetting(organizationId).queryKey }),
         queryClient.invalidateQueries({ queryKey: ['properties', organizationId] }),
       ]),
   });

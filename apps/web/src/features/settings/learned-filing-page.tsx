@@ -9,6 +9,7 @@ import { SelectField } from '../../components/select-field';
 import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
 import { useDone, useShowProblem } from '../../components/use-show-problem';
+import { notify } from '../../lib/notifications';
 import { useRole } from '../session';
 import {
   learnedFilingOf,
@@ -92,7 +93,6 @@ function Learned({ organizationId, isOn }: { organizationId: string; isOn: boole
   const { data, error, refetch } = useQuery(learnedFilingOf(organizationId));
   const learn = useLearnNow(organizationId);
   const showProblem = useShowProblem();
-  const done = useDone();
   const labels = data?.labels ?? [];
   return (
     <Card title={t`What was learned`}>
@@ -117,7 +117,7 @@ function Learned({ organizationId, isOn }: { organizationId: string; isOn: boole
             onClick={() =>
               learn.mutate(undefined, {
                 onError: showProblem,
-                onSuccess: () => done(t`Learning has begun.`),
+                onSuccess: () => void notify(t`Learning has begun.`),
               })
             }
           >

@@ -1,4 +1,4 @@
-import { cellsOf, distance, type Line } from '#automation/date-detection';
+import { cellsOf, distance, type Cell, type Line } from '#automation/date-detection';
 import { labelsIn, type DetailLabel, type FoundLabel } from './detail-labels.js';
 
 /** A line with its labels. */
@@ -95,7 +95,7 @@ function isLabelOnly({ folded }: Line, [label]: readonly FoundLabel[]): boolean 
 }
 
 /** The cell whose middle is nearest to the label, if it is under no other head. */
-function nearest(cells: readonly Row[], label: FoundLabel, heads: readonly Row[]): Row | undefined {
+function nearest(cells: readonly Cell[], label: FoundLabel, heads: readonly Cell[]): Cell | undefined {
   const middle = (label.from + label.to) / 2;
   const overlapping = cells.filter(({ from, to }) => from < label.to && to > label.from);
   if (overlapping.length === 1) return overlapping[0];
@@ -106,8 +106,6 @@ function nearest(cells: readonly Row[], label: FoundLabel, heads: readonly Row[]
   );
   return head && head.from <= label.from && head.to >= label.to ? best : undefined;
 }
-
-type Row = ReturnType<typeof cellsOf>[number];
 
 /** `Rechnungsnr Datum Kundennr` over `4711 12.03.2024 10023`, where recognition has lost the columns. */
 function ofWords(line: Line, labels: readonly FoundLabel[], label: FoundLabel, next: Line): Below | undefined {

@@ -1,15 +1,9 @@
 import { printQuery, type QueryFilter } from '#capabilities/query';
+import { archiveNumberOf } from './archive-number.js';
 import type { FilterContext } from './filter-context.js';
 import type { QueryMeaning } from './interpreted-query.js';
 
 const FORMS = 'Write the number on the paper, such as asn:42.';
-const NUMBER = /^0{0,20}([1-9]\d{0,8})$/;
-
-/** The number as a filter has it: `42` or `00042`. */
-export function archiveNumberOf(value: string): number | undefined {
-  const digits = NUMBER.exec(value.trim())?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
 
 /** The document whose paper has a number. */
 export function archiveNumberMeaning(filter: QueryFilter, context: FilterContext): QueryMeaning | undefined {

@@ -1,5 +1,5 @@
-import { archiveNumberOf } from './archive-number-filter.js';
 import { isBuiltInFilter, propertyKey, type QueryFilter, type QueryNode } from '#capabilities/query';
+import { archiveNumberOf } from './archive-number.js';
 import type { QueryResolver, SearchableProperty } from './query-resolver.js';
 
 /** What the names in a query stand for. */

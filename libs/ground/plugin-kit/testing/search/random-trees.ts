@@ -80,7 +80,6 @@ export function randomDocument(random: SeededRandom, id: string): SeededDocument
     ...(random.below(3) === 0 ? {} : { pages: 1 + random.below(4) }),
     source: random.pick(SOURCES),
     ...(random.below(3) === 0 ? {} : { ownerId: random.pick(OWNERS) }),
-    isInInbox: random.below(3) === 0,
     created: day(),
     updated: day(),
     ...(random.below(3) === 0 ? {} : { date: day() }),
@@ -119,8 +118,7 @@ export function randomTree(random: SeededRandom, depth: number, options: TreeOpt
 
 function randomFact(random: SeededRandom): SearchTree {
   const some = (values: readonly string[]): string[] => values.filter(() => random.below(2) === 0);
-  const kind = random.below(4);
-  if (kind === 3) return { kind: 'inbox' };
+  const kind = random.below(3);
   if (kind === 0) return { kind: 'language', languages: some(['de', 'en', 'und']) };
   return kind === 1
     ? { kind: 'source', sources: some([...SOURCES, 'plugin']) }

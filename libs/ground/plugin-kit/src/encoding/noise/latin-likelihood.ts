@@ -19,7 +19,8 @@ const SIZE = 27;
 /** What is longer is no word, but a line or a sample. */
 const LONGEST_WORD = 60;
 const LEVELS = unpacked();
-const CODE = /[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*|(?<![\p{L}\p{N}])\p{Lu}{1,4}(?![\p{L}\p{N}])/gu;
+const RUN = /[\p{L}\p{N}]+/gu;
+const CODE = /\p{N}|^\p{Lu}{1,4}$/u;
 
 /** `seen`: words that were judged before, to which those of this text are added. Each is judged once. */
 export function latinLetters(text: string, seen = new Set<string>()): LatinLetters {
@@ -27,7 +28,7 @@ export function latinLetters(text: string, seen = new Set<string>()): LatinLette
   const plain = text.match(/[a-z]/gi)?.length ?? 0;
   const others = (text.match(/\p{L}/gu)?.length ?? 0) - count;
   let [judged, sum] = [0, 0];
-  for (const word of wordsOf(text.replaceAll(CODE, ' '))) {
+  for (const word of wordsOf(text.replaceAll(RUN, (run) => (CODE.test(run) ? ' ' : run)))) {
     if (seen.has(word) || word.length > LONGEST_WORD) continue;
     seen.add(word);
     let [before, last] = [0, 0];
