@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { CreateApiKey } from '#people/auth';
 import type { Permission } from '#ground/http-kit';
@@ -8,6 +9,7 @@ import { addMember } from '../authorization/archive.js';
 import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
+import { StatementGate } from '../support/statement-gate.js';
 import { untilNothingIsAstray } from './kept-files.js';
 import { clientOfNewUser, ownInstallation, ServerProcess, until } from './server-process.js';
 import { TusClient } from './tus-client.js';
@@ -171,6 +173,38 @@ describe('a resumable upload', () => {
     ];
     expect(statuses).toEqual([404, 404, 404, 404]);
     expect(await tus.offsetOf(path)).toBe(400);
+  });
+
+  it('makes one document when the last part comes again between any two statements of the first one', async () => {
+    const gate = new StatementGate(poolOf(app));
+    const uploads = app.app.get(ResumableUploads, { strict: false });
+    const ctx = {
+      organizationId,
+      role: 'owner' as const,
+      actor: { via: 'session' as const, userId, sessionId: 'auth_ses_twice' },
+    };
+    const found: (string | undefined)[][] = [];
+    const begin = async () => {
+      const bytes = randomBytes(2_000);
+      const path = await tus.begun(bytes.length);
+      await tus.continue(path, 0, bytes.subarray(0, 1_000));
+      found.push([]);
+      return { bytes, uploadId: path.slice(path.lastIndexOf('/') + 1) };
+    };
+    const last = async ({ bytes, uploadId }: Awaited<ReturnType<typeof begin>>) => {
+      const part = {
+        offset: 1_000,
+        length: 1_000,
+        body: Readable.from([bytes.subarray(1_000)], { objectMode: false }),
+      };
+      const { document } = await uploads.append(ctx, uploadId, part, new AbortController().signal);
+      found.at(-1)?.push(document?.id);
+    };
+    await gate.interleave(begin, ['the last part', last], ['the same again', last], (error) => {
+      throw error;
+    });
+    expect(found.length).toBeGreaterThan(1);
+    for (const [one, other] of found) expect(other).toBe(one);
   });
 
   it('makes one document when the last part comes twice at the same time', async () => {

@@ -174,25 +174,37 @@ export class ResumableUploads {
     return { ...upload, received: upload.received + size };
   }
 
+  /** The same request may have come twice, and the other one may have taken the parts at any moment. */
   async #finish(ctx: OrganizationContext, upload: ResumableUpload, last: StoredFile): Promise<Progress> {
+    try {
+      return await this.#complete(ctx, upload, last);
+    } catch (error) {
+      const current = await this.find(ctx, upload.id);
+      if (current.documentId === null) throw error;
+      const stored = await this.files.read(last.storageKey);
+      try {
+        using repeated = new ArrivingBytes(stored, NEVER);
+        if (!(await this.#hasBytes(ctx, current.documentId, upload.received, repeated))) throw error;
+      } finally {
+        stored.destroy();
+      }
+      return await this.withDocument(ctx, current);
+    }
+  }
+
+  async #complete(ctx: OrganizationContext, upload: ResumableUpload, last: StoredFile): Promise<Progress> {
     const parts = [...(await this.repository.partsOf(upload.id)), last.storageKey];
     const content = Readable.from(this.#contentOf(parts), { objectMode: false });
     await using file = await this.uploads.receive(ctx, { name: upload.fileName, content }, NEVER);
-    const progress = await this.unitOfWork.run(async (tx): Promise<Progress> => {
+    return await this.unitOfWork.run(async (tx): Promise<Progress> => {
       const current = await this.repository.findForChange(tx, ctx, upload.id);
       if (!current) throw ResumableUploadNotFound();
-      if (current.documentId !== null) return { upload: current }; // by the same request, which came twice
       if (current.received !== upload.received || file.stored.size !== upload.size) throw WrongUploadOffset();
       const document = await this.addDocuments.addIn(tx, ctx, file, upload.details, { areTagsKnown: true });
       const { id: documentId, isRestored } = document;
       await this.files.removeLater(tx, await this.repository.finish(tx, upload.id, { documentId, isRestored }));
       return { upload: { ...upload, received: upload.size, documentId, isRestored }, document };
     });
-    if (progress.document) return progress;
-    const { documentId } = progress.upload;
-    const known = documentId === null ? undefined : await this.documents.findFile(ctx, documentId);
-    if (known?.sha256 !== file.stored.sha256) throw WrongUploadOffset();
-    return await this.withDocument(ctx, progress.upload);
   }
 
   /** Whether the file of a document has these bytes from `offset` to its end. */
