@@ -9,10 +9,13 @@ export type State = Readonly<Record<string, string>>;
 
 /**
  * Changes that a refused request may cause: the time a key was used, and the removal of expired sessions. Heartbeats of the
- * server come at any time.
+ * server and what the search plugin reports of its warm-up come at any time.
  */
 const IGNORED_COLUMNS: Readonly<Record<string, string>> = { api_key: 'last_used_at', server_process: 'seen_at' };
-const WATCHED_ROWS: Readonly<Record<string, string>> = { auth_session: 'where expires_at > now()' };
+const WATCHED_ROWS: Readonly<Record<string, string>> = {
+  auth_session: 'where expires_at > now()',
+  plugin_state: `where plugin_id <> 'search-segments'`,
+};
 const TABLES = `
   select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and (n.nspname = 'public' or (n.nspname = 'pgboss' and c.relname like 'job%'))

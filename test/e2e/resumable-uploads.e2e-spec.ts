@@ -179,9 +179,10 @@ describe('a resumable upload', () => {
     const gate = new StatementGate(poolOf(app));
     const uploads = app.app.get(ResumableUploads, { strict: false });
     const ctx = {
+      requestId: undefined,
       organizationId,
       role: 'owner' as const,
-      actor: { via: 'session' as const, userId, sessionId: 'auth_ses_twice' },
+      actor: { via: 'session' as const, userId, sessionId: 'auth_ses_twice', isAdmin: false },
     };
     const found: (string | undefined)[][] = [];
     const begin = async () => {

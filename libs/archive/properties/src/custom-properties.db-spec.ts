@@ -129,8 +129,8 @@ describe('properties and members in a search', () => {
     const other = systemContext((await app.anArchive()).organizationId, 'command');
     const state = await create({ type: 'select', name: 'State', options: [{ name: 'In progress' }] });
     await create({ type: 'text', name: 'Not asked for' });
-    await create({ type: 'number', name: 'Amount' }, other);
-    const found = await repository.byKeys(ctx, ['state', 'amount', 'constructor', '']);
+    await create({ type: 'number', name: 'Weight' }, other);
+    const found = await repository.byKeys(ctx, ['state', 'weight', 'constructor', '']);
     expect(Array.from(found)).toEqual([
       ['state', { id: state.id, type: 'select', options: [{ id: state.options[0]?.id, key: 'inprogress' }] }],
     ]);
