@@ -194,7 +194,7 @@ describe('links to documents', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Find and do' }).waitFor();
     await page.keyboard.type('share');
-    await page.getByRole('group', { name: 'Document' }).getByRole('option', { name: 'Share' }).click();
+    await page.getByRole('group', { name: 'Document', exact: true }).getByRole('option', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share by a link' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
