@@ -17,17 +17,17 @@ describe('the first account while registration is disabled', () => {
 
   it('the first account is created with the set-up code, after which the page accepts no more accounts', async () => {
     const { page } = await web.visit('/');
-    await page.getByRole('heading', { level: 1, name: 'Create the first account' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Create first account' }).waitFor();
     await checkAxe(page);
     const account = { Name: 'Ada', 'E-mail address': 'ada@example.com', Password: PASSWORD };
     await fillIn(page, { ...account, 'Set-up code': 'AAAAA-AAAAA-AAAAA-AAAAA' });
-    await press(page, 'Create the account');
+    await press(page, 'Create account');
     await page.getByText('The set-up code is wrong.').waitFor();
     expect(await field(page, 'Set-up code').getAttribute('aria-invalid')).toBe('true');
     expect(await field(page, 'Name').inputValue()).toBe('Ada');
     const code = (await web.app.app.get(FirstAccount).codeToPrint()) ?? '';
     await field(page, 'Set-up code').fill(code.toLowerCase());
-    await press(page, 'Create the account');
+    await press(page, 'Create account');
     await page.waitForURL(/\/organizations\/first$/);
 
     const second = await web.visit('/register');
@@ -70,7 +70,7 @@ describe('accounts', () => {
     const taken = 'taken@example.com';
     await web.signUp({ email: taken });
     await fillIn(page, { Name: 'Ada', 'E-mail address': taken, Password: PASSWORD });
-    await press(page, 'Create the account');
+    await press(page, 'Create account');
     await page.getByText('User already exists. Use another email.').waitFor();
     expect(await field(page, 'E-mail address').getAttribute('aria-invalid')).toBe('true');
     await checkAxe(page);
@@ -88,7 +88,7 @@ describe('accounts', () => {
     await untilValue(dialog.getByLabel('E-mail address', { exact: true }), email);
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('The name was changed.').waitFor();
+    await page.getByText('Name saved.').waitFor();
     const { user } = await call<{ user: { name: string } }>('GET', '/api/users/me');
     expect(user.name).toBe('Grace Hopper');
   });
@@ -101,12 +101,12 @@ describe('accounts', () => {
     await checkAxe(page);
     await page.getByRole('listitem').getByRole('button', { name: 'End', exact: true }).click();
     await page.getByRole('listitem').getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' });
-    await fillIn(page, { 'Present password': 'wrong password', 'New password': 'another good one' });
-    await press(page, 'Change the password');
+    await fillIn(page, { 'Current password': 'wrong password', 'New password': 'another good one' });
+    await press(page, 'Change password');
     await page.getByRole('alert').getByText('Invalid password').waitFor();
-    await field(page, 'Present password').fill(PASSWORD);
-    await press(page, 'Change the password');
-    await page.getByText('The password was changed.').waitFor();
+    await field(page, 'Current password').fill(PASSWORD);
+    await press(page, 'Change password');
+    await page.getByText('Password changed.').waitFor();
     await call('POST', '/api/auth/sign-in/email', { email, password: 'another good one' });
   });
 
@@ -123,8 +123,8 @@ describe('accounts', () => {
         }),
       );
     await page.goto(`${web.app.baseUrl}/settings/security`);
-    await fillIn(page, { 'Present password': PASSWORD, 'New password': 'another good one' });
-    await press(page, 'Change the password');
+    await fillIn(page, { 'Current password': PASSWORD, 'New password': 'another good one' });
+    await press(page, 'Change password');
     await page.getByText('2 API keys work as before: a new password does not end them.').waitFor();
     await checkAxe(page);
     await press(page, 'Revoke all API keys');
@@ -132,7 +132,7 @@ describe('accounts', () => {
     expect(await statuses()).toEqual([200, 200]);
     await press(page, 'Revoke all API keys');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke all API keys', exact: true }).click();
-    await page.getByText('The API keys were revoked.').waitFor();
+    await page.getByText('API keys revoked.').waitFor();
     expect(await statuses()).toEqual([401, 401]);
     await page.getByRole('button', { name: 'Revoke all API keys', exact: true }).waitFor({ state: 'detached' });
   });
@@ -166,19 +166,19 @@ describe('accounts', () => {
     await page.getByRole('checkbox', { name: 'Only <b>this</b> one' }).check();
     await page.getByRole('group', { name: 'Documents' }).getByRole('checkbox', { name: 'create' }).check();
     await checkAxe(page);
-    await press(page, 'Create the key');
+    await press(page, 'Create key');
     const token = (await page.getByRole('status').locator('code').textContent()) ?? '';
     await checkAxe(page);
     const headers = { authorization: `Bearer ${token}` };
     const documents = await fetch(`${web.app.baseUrl}/api/organizations/${organizationId}/documents`, { headers });
     expect(documents.status).toBe(200);
-    await page.getByRole('link', { name: 'I have copied it' }).click();
+    await page.getByRole('link', { name: 'I’ve copied it' }).click();
     await page.getByRole('heading', { name: 'Scanner <img src=x onerror=alert(1)>' }).waitFor();
     expect(await page.getByText(token).count()).toBe(0);
     await checkAxe(page);
     await press(page, 'Delete Scanner <img src=x onerror=alert(1)>');
-    await press(page, 'Delete the key');
-    await page.getByText('The key was deleted.').waitFor();
+    await press(page, 'Delete key');
+    await page.getByText('Key deleted.').waitFor();
     await page.getByRole('heading', { name: 'No API keys' }).waitFor();
     expect((await fetch(`${web.app.baseUrl}/api/api-keys/current`, { headers })).status).toBe(401);
   });
@@ -193,11 +193,11 @@ describe('accounts', () => {
         role: 'member',
       });
     await guest.page.goto(`${web.app.baseUrl}/invitations`);
-    await press(guest.page, 'Decline the invitation to Office');
-    await guest.page.getByText('The invitation was declined.').waitFor();
+    await press(guest.page, 'Decline invitation to Office');
+    await guest.page.getByText('Invitation declined.').waitFor();
     await guest.page.getByRole('heading', { name: 'Office' }).waitFor({ state: 'detached' });
     await checkAxe(guest.page);
-    await press(guest.page, 'Accept the invitation to House');
+    await press(guest.page, 'Accept invitation to House');
     await guest.page.waitForURL(new RegExp(`/organizations/${owner.organizationId}/documents`));
   });
 

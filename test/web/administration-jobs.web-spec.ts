@@ -25,7 +25,7 @@ describe('the jobs of an installation', () => {
     await page.goto(`${web.app.baseUrl}/admin/overview`);
     await page.getByRole('link', { name: '4 jobs have failed' }).click();
     await page.getByRole('list', { name: 'Queues with jobs' }).getByText('4 given up').waitFor();
-    const jobs = page.getByRole('list', { name: 'Single jobs' });
+    const jobs = page.getByRole('list', { name: 'Jobs' });
     const job = (name: string) => jobs.getByRole('listitem').filter({ hasText: `The file ${name} could` });
     await job('two').getByText('Attempt 5 of 5').waitFor();
     await checkAxe(page);
@@ -37,27 +37,27 @@ describe('the jobs of an installation', () => {
     await job('<b>one</b>').waitFor({ state: 'detached' });
 
     await job('two').getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('document.process is tried again.').waitFor();
+    await page.getByText('Retrying document.process.').waitFor();
     await job('two').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Try all again: document.process' }).click();
-    await page.getByText('2 jobs are tried again.').waitFor();
-    await page.getByText('The server has not given up any job.').waitFor();
+    await page.getByRole('button', { name: 'Retry all: document.process' }).click();
+    await page.getByText('Retrying 2 jobs.').waitFor();
+    await page.getByText('No failed jobs.').waitFor();
   });
 
   it('jobs are filtered by queue and state, which stay in the address', async () => {
     const { page } = await signInAdministrator(web);
     await giveUp(web, 'mail.send', 'The mail server does not respond.');
     await page.goto(`${web.app.baseUrl}/admin/queues`);
-    const job = page.getByRole('list', { name: 'Single jobs' }).getByText('The mail server does not respond.');
+    const job = page.getByRole('list', { name: 'Jobs' }).getByText('The mail server does not respond.');
     await job.waitFor();
     await page.getByRole('combobox', { name: 'Queue' }).selectOption('webhook.deliver');
     await job.waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'Queue' }).selectOption('mail.send');
     await job.waitFor();
     await page.getByLabel('State').selectOption('Waiting');
-    await page.getByText('There is no such job.').waitFor();
+    await page.getByText('Job not found.').waitFor();
     await page.reload();
-    await page.getByText('There is no such job.').waitFor();
+    await page.getByText('Job not found.').waitFor();
     expect(new URL(page.url()).search).toBe('?queue=mail.send&state=waiting');
   });
 });
@@ -77,8 +77,8 @@ describe('the webhooks of an installation', () => {
     await row.getByText('http://127.0.0.1:9/hook').waitFor();
     await row.getByText('Nothing sent yet').waitFor();
     await checkAxe(page);
-    await page.getByLabel('State').selectOption('Fails');
-    await page.getByText('There is no such webhook.').waitFor();
+    await page.getByLabel('State').selectOption('Failing');
+    await page.getByText('Webhook not found.').waitFor();
     await page.getByLabel('State').selectOption('On');
     await row.getByRole('link', { name: 'Garden club' }).click();
     await page.getByRole('heading', { level: 1, name: 'Garden club' }).waitFor();

@@ -26,7 +26,7 @@ describe('the users of an installation', () => {
     await grace.waitFor();
     expect(await list.getByRole('listitem').count()).toBe(1);
     await page.getByLabel('Role').selectOption('Administrators');
-    await page.getByText('There is no such user.').waitFor();
+    await page.getByText('User not found.').waitFor();
     await page.getByLabel('Role').selectOption('All roles');
     await grace.getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Grace Fields' }).waitFor();
@@ -38,17 +38,17 @@ describe('the users of an installation', () => {
     const { page } = await signInAdministrator(web);
     const grace = await web.signUp({ name: 'Grace Fields' });
     await page.goto(`${web.app.baseUrl}/admin/users/${grace.userId}`);
-    await page.getByRole('button', { name: 'Disable the account' }).click();
-    await page.getByText('Grace Fields is disabled.').waitFor();
-    await page.getByRole('button', { name: 'Enable the account' }).waitFor();
+    await page.getByRole('button', { name: 'Disable account' }).click();
+    await page.getByText('Grace Fields disabled.').waitFor();
+    await page.getByRole('button', { name: 'Enable account' }).waitFor();
     await checkAxe(page);
     await expect(grace.call('GET', '/api/organizations')).rejects.toThrow('401');
     const enabled = saved(page);
     await page.keyboard.press('Control+z');
-    await page.getByRole('button', { name: 'Disable the account' }).waitFor();
+    await page.getByRole('button', { name: 'Disable account' }).waitFor();
     await enabled;
     await page.reload();
-    await page.getByRole('button', { name: 'Disable the account' }).waitFor();
+    await page.getByRole('button', { name: 'Disable account' }).waitFor();
   });
 
   it('users get and lose the rights of an administrator, but administrators do not change their own', async () => {
@@ -57,7 +57,7 @@ describe('the users of an installation', () => {
     const grace = await web.signIn({ name: 'Grace Fields' });
     await page.goto(`${web.app.baseUrl}/admin/users/${grace.userId}`);
     await page.getByRole('button', { name: 'Make administrator' }).click();
-    await page.getByText('Grace Fields is an administrator now.').waitFor();
+    await page.getByText('Grace Fields is now an administrator.').waitFor();
     await grace.page.goto(`${web.app.baseUrl}/admin/users/${ada.userId}`);
     await grace.page.getByRole('button', { name: 'Remove administrator rights' }).waitFor();
     const undone = saved(page);
@@ -69,24 +69,24 @@ describe('the users of an installation', () => {
 
     await page.goto(`${web.app.baseUrl}/admin/users/${ada.userId}`);
     await page.getByText('This is your own account.').waitFor();
-    expect(await page.getByRole('button', { name: 'Delete the account' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Delete account' }).count()).toBe(0);
   });
 
   it('users may own more organizations than the server allows others', async () => {
     const { page, call } = await signInAdministrator(web);
     const grace = await web.signUp({ name: 'Grace Fields' });
     await page.goto(`${web.app.baseUrl}/admin/users/${grace.userId}`);
-    const limit = page.getByLabel('May own at most');
+    const limit = page.getByLabel('Can own up to');
     await limit.fill('many');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Use a whole number from 0 to 9999.').waitFor();
     await checkAxe(page);
     await limit.fill('77');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The limit is changed.').waitFor();
+    await page.getByText('Limit changed.').waitFor();
     const { user } = await call<{ user: object }>('GET', `/api/admin/users/${grace.userId}`);
     expect(user).toMatchObject({ maxOrganizationCount: 77 });
-    await page.getByRole('button', { name: 'Use the limit of the server' }).click();
+    await page.getByRole('button', { name: 'Use server limit' }).click();
     await untilValue(limit, '10');
   });
 
@@ -99,9 +99,9 @@ describe('the users of an installation', () => {
     await page.getByText('All sessions of Grace Fields have ended.').waitFor();
     await expect(grace.call('GET', '/api/organizations')).rejects.toThrow('401');
 
-    await page.getByRole('button', { name: 'Delete the account' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Grace Fields?' });
-    const confirm = dialog.getByRole('button', { name: 'Delete the account' });
+    const confirm = dialog.getByRole('button', { name: 'Delete account' });
     await confirm.waitFor();
     expect(await confirm.isDisabled()).toBe(true);
     await checkAxe(page);
@@ -128,8 +128,8 @@ describe('the organizations of an installation', () => {
     await page.getByText('Its members cannot open it.').waitFor();
     await page.getByRole('list', { name: 'Members' }).getByText('Grace Fields').waitFor();
     await checkAxe(page);
-    await page.getByRole('button', { name: 'Restore the organization' }).click();
-    await page.getByText('Garden <b>club</b> is restored.').waitFor();
+    await page.getByRole('button', { name: 'Restore organization' }).click();
+    await page.getByText('Garden <b>club</b> restored.').waitFor();
     await page.getByText('Its members cannot open it.').waitFor({ state: 'detached' });
     const { organizations } = await owner.call<{ organizations: object[] }>('GET', '/api/organizations');
     expect(organizations).toHaveLength(1);

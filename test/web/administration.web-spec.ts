@@ -42,7 +42,7 @@ describe('the administration of the installation', () => {
     await web.app.advance(20_000);
     await page.goto(`${web.app.baseUrl}/admin/overview`);
     const findings = page.getByRole('list', { name: 'Needs attention' });
-    await findings.getByText('No process does the background work').waitFor();
+    await findings.getByText('No process runs background jobs').waitFor();
     await findings.getByText('no process that runs jobs is alive').waitFor();
     await findings.getByText('PROCESS_MODE=worker').waitFor();
     await checkAxe(page);
@@ -56,11 +56,11 @@ describe('the administration of the installation', () => {
     const { page } = await signInAdministrator(web);
     await page.goto(`${web.app.baseUrl}/admin`);
     await page.waitForURL(/\/admin\/overview$/);
-    const table = page.getByRole('table', { name: 'Documents by day' });
+    const table = page.getByRole('table', { name: 'Documents per day' });
     await table.waitFor({ state: 'attached' });
     expect(await table.getByRole('row').count()).toBe(31);
-    await page.getByLabel('Figure').selectOption('Users');
-    await page.getByRole('table', { name: 'Users by day' }).waitFor({ state: 'attached' });
+    await page.getByLabel('Value').selectOption('Users');
+    await page.getByRole('table', { name: 'Users per day' }).waitFor({ state: 'attached' });
     await page.getByLabel('Period').selectOption('90 days');
     await page.getByRole('row').nth(90).waitFor({ state: 'attached' });
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');

@@ -41,7 +41,7 @@ describe('the audit log', () => {
     const owner = await web.signUp();
     const grace = await join(web, owner, 'member', 'Grace Fields');
     await grace.page.goto(`${web.app.baseUrl}/organizations/${owner.organizationId}/settings/audit`);
-    await grace.page.getByText('Only the owner and admins see the audit log.').waitFor();
+    await grace.page.getByText('Only the owner and admins can see the audit log.').waitFor();
     expect(await grace.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     await checkAxe(grace.page);
   });
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     await page.waitForURL(/scope=all/);
     await page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first().waitFor();
     await page.goto(`${web.app.baseUrl}/admin/audit?organization=${ada.organizationId}`);
-    await page.getByText(/^Of the organization/).waitFor();
+    await page.getByText(/^Organization:/).waitFor();
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('list', { name: 'Entries' }).locator('summary').first().click();
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);

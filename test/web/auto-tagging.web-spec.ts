@@ -18,9 +18,9 @@ describe('suggestions of a language model', () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;
     await open('/settings/auto-tagging');
-    await page.getByText('There were no requests in the last twelve months.').waitFor();
+    await page.getByText('No requests in the last twelve months.').waitFor();
     await page.getByLabel('Add suggested tags to new documents').check();
-    await page.getByLabel('Suggest a date and a name, which people accept or dismiss').check();
+    await page.getByLabel('Suggest a date and a name to accept or dismiss').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
 
@@ -39,7 +39,7 @@ describe('suggestions of a language model', () => {
     expect(document).toMatchObject({ name: 'Invoice.txt', documentDate: null });
 
     await open('/settings/auto-tagging');
-    const table = page.getByRole('table', { name: 'Requests by month' });
+    const table = page.getByRole('table', { name: 'Requests per month' });
     await table.waitFor();
     expect(await table.getByRole('row').count()).toBe(2);
     await checkAxe(page);

@@ -35,12 +35,12 @@ describe('pages below a path', () => {
     await page.getByLabel('Name', { exact: true }).fill('Grace');
     await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     const buffer = Buffer.from('a chestnut');
-    await page.getByLabel('Choose a file').setInputFiles({ name: 'chestnut.txt', mimeType: 'text/plain', buffer });
+    await page.getByLabel('Choose file').setInputFiles({ name: 'chestnut.txt', mimeType: 'text/plain', buffer });
     await page.getByText('chestnut.txt').waitFor();
-    await page.getByRole('link', { name: 'To the documents' }).click();
+    await page.getByRole('link', { name: 'Go to documents' }).click();
     await page.getByRole('link', { name: 'chestnut.txt' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'chestnut.txt' }).waitFor();
     const [, documentPath] = new RegExp(`^${PATH}(/organizations/org_\\w+/documents/doc_\\w+)$`).exec(

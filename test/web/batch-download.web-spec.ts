@@ -77,7 +77,7 @@ describe('downloading many documents', () => {
 
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Find and do' });
+    const palette = page.getByRole('dialog', { name: 'Command menu' });
     await palette.waitFor();
     await page.keyboard.type('download all');
     const option = page.getByRole('option', { name: 'Download all documents of this list' });
@@ -109,7 +109,7 @@ describe('downloading many documents', () => {
     await page.keyboard.press('Control+a');
     await toolbar(page).getByRole('button', { name: 'Download' }).click();
     await page.getByText('You have as many prepared archives as are kept').first().waitFor();
-    await tray(page).getByRole('button', { name: 'Delete the zip file' }).click();
+    await tray(page).getByRole('button', { name: 'Delete zip file' }).click();
     await tray(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+D');
     await button.waitFor();

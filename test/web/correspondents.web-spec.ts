@@ -48,7 +48,7 @@ describe('the pages of correspondents and document types', () => {
     await dialog.getByLabel('Into').selectOption({ label: 'Stadtwerke' });
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Merge' }).click();
-    await dialog.getByText('The entries are merged.').waitFor();
+    await dialog.getByText('Entries merged.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'More for Stadtwerke' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();

@@ -30,7 +30,7 @@ describe('codes and archive numbers on the page of a document', () => {
     await page.getByRole('button', { name: 'Use 42' }).waitFor();
     await field.fill('many');
     await field.press('Enter');
-    await page.getByText('Write a number from 1 to 999999999.').waitFor();
+    await page.getByText('Enter a number from 1 to 999999999.').waitFor();
     await field.fill('41');
     await field.press('Enter');
     await page.getByText(/^Another document has this archive number/).waitFor();
@@ -63,10 +63,10 @@ describe('codes and archive numbers on the page of a document', () => {
       return id;
     };
     await open(`/documents/${await upload('first.pdf')}`);
-    const codes = page.getByRole('region', { name: 'Codes on the pages' });
+    const codes = page.getByRole('region', { name: 'Codes on pages' });
     await codes.getByText('about first.pdf').waitFor();
     await codes.getByText('Code 128 · page 2').waitFor();
-    await codes.getByText('The document got this archive number.').waitFor();
+    await codes.getByText('Set as the archive number.').waitFor();
     await untilValue(page.getByRole('textbox', { name: 'Archive number' }), '42');
     await checkAxe(page);
 
@@ -79,7 +79,7 @@ describe('codes and archive numbers on the page of a document', () => {
   it('the owner sets the prefixes of codes and turns them off', async () => {
     const { page, open, call, organizationId } = await web.signIn();
     await open('/settings/codes');
-    const tags = page.getByLabel('Before the name of a tag');
+    const tags = page.getByLabel('Prefix of tags');
     await tags.fill('TAG1');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/must be printable characters/).waitFor();

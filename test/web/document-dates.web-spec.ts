@@ -11,15 +11,15 @@ describe('the dates that are found in documents', () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;
     await open('/settings/dates');
-    const setting = page.getByLabel('Date of a document that has none');
+    const setting = page.getByLabel('Date of documents without one');
     await setting.selectOption('Leave it empty');
     await page.getByText('Saved.').waitFor();
-    await page.getByText('No dates are looked for while this is off.').waitFor();
+    await page.getByText('Turn this on to find dates.').waitFor();
 
     const dated = await uploadText(user, 'letter.txt', 'Example Ltd\n\nInvoice date: 07/03/25\nThank you');
     await uploadText(user, 'note.txt', 'Nothing to find here.');
-    await setting.selectOption('Fill it in; 07/03/26 is the 3rd of July');
-    const button = page.getByRole('button', { name: 'Show what would be found' });
+    await setting.selectOption('On, month first: 07/03/26 is July 3');
+    const button = page.getByRole('button', { name: 'Preview' });
     await button.click();
     await page.getByText('2 documents. 1 date would be set:').waitFor();
     const row = page.getByRole('table', { name: 'Dates that would be set' }).getByRole('row').nth(1);
@@ -34,7 +34,7 @@ describe('the dates that are found in documents', () => {
     };
     expect(await documentDate()).toBeNull();
 
-    await page.getByRole('button', { name: 'Set the dates' }).click();
+    await page.getByRole('button', { name: 'Set dates' }).click();
     await page.getByText('The date of 1 document was set.').waitFor();
     expect(await documentDate()).toBe('2025-07-03T00:00:00.000Z');
     await checkAxe(page);
@@ -43,7 +43,7 @@ describe('the dates that are found in documents', () => {
     expect(await documentDate()).toBeNull();
 
     await button.click();
-    await page.getByRole('button', { name: 'Set the dates' }).click();
+    await page.getByRole('button', { name: 'Set dates' }).click();
     await page.getByText('The date of 1 document was set.').waitFor();
     await open(`/documents/${dated}`);
     await untilValue(page.getByLabel('Date', { exact: true }), '2025-07-03');

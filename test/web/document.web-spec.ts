@@ -47,7 +47,7 @@ describe('the page of a document', () => {
     await open(`/documents/${id}?q=orchard`);
     await page.getByRole('heading', { level: 1, name: 'letter.png' }).waitFor();
     await page.locator('[data-page="1"] img[data-drawn]').waitFor();
-    await page.getByText('Hit 1 of 1').waitFor();
+    await page.getByText('Match 1 of 1').waitFor();
     const mark = await page.locator('[data-page="1"] [data-hit="0"]').boundingBox();
     const picture = await page.locator('[data-page="1"] img').boundingBox();
     if (!mark || !picture) throw new Error('the mark or the page has no place');
@@ -81,24 +81,24 @@ describe('the page of a document', () => {
     await page.locator('[data-page="1"] [data-drawn] canvas').waitFor();
     expect(await page.locator('[data-page]').count()).toBeLessThan(8);
     await page.getByRole('searchbox', { name: 'Search in this document' }).fill('marzipan');
-    await page.getByText('Hit 1 of 3').waitFor();
+    await page.getByText('Match 1 of 3').waitFor();
     await page.locator('[data-page="1"] [data-hit="0"]').waitFor();
-    await page.getByRole('button', { name: 'Next hit' }).click();
-    await page.getByText('Hit 2 of 3').waitFor();
+    await page.getByRole('button', { name: 'Next match' }).click();
+    await page.getByText('Match 2 of 3').waitFor();
     await page.locator('[data-page="5"] [data-hit="1"][data-current]').waitFor();
     await page.locator('[data-page="5"] [data-drawn] canvas').waitFor();
     await page.waitForURL(/page=5/);
     await page.locator('main').press('n');
-    await page.getByText('Hit 3 of 3').waitFor();
+    await page.getByText('Match 3 of 3').waitFor();
     await page.locator('[data-page="9"] [data-hit="2"]').waitFor();
     await page.waitForURL(/page=9/);
     expect(new URL(page.url()).searchParams.get('find')).toBe('marzipan');
     await page.reload();
     await page.locator('[data-page="9"] [data-drawn] canvas').waitFor();
-    await page.getByText('Hit 1 of 3').waitFor();
+    await page.getByText('Match 1 of 3').waitFor();
     await page.getByRole('button', { name: 'Rotate' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();
-    await page.getByRole('button', { name: 'Dark paper' }).click();
+    await page.getByRole('button', { name: 'Dark pages' }).click();
     await page.locator('[data-page="9"] [data-drawn] canvas').waitFor();
     await checkAxe(page);
   });
@@ -132,7 +132,7 @@ describe('the page of a document', () => {
     await page.getByRole('region', { name: 'Text' }).getByText('walnuts').waitFor();
 
     await page.locator('main').press('r');
-    await page.getByRole('textbox', { name: 'Name of the document' }).fill('Walnuts 2026.txt');
+    await page.getByRole('textbox', { name: 'Document name' }).fill('Walnuts 2026.txt');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Walnuts 2026.txt' }).waitFor();
     await untilSaved(user, id, { name: 'Walnuts 2026.txt' });
@@ -143,7 +143,7 @@ describe('the page of a document', () => {
 
     await details(page).getByLabel('Date', { exact: true }).fill('2026-07-03');
     await untilSaved(user, id, { documentDate: '2026-07-03T00:00:00.000Z' });
-    await details(page).getByRole('button', { name: 'Clear the date' }).click();
+    await details(page).getByRole('button', { name: 'Clear date' }).click();
     await untilSaved(user, id, { documentDate: null });
 
     await details(page).getByRole('combobox', { name: 'Tags' }).fill('Nuts');
@@ -250,7 +250,7 @@ describe('the page of a document', () => {
     const field = page.getByRole('textbox', { name: 'Text of the document' });
     await field.fill('My corrected text.');
     await call('PATCH', path, { content: 'Their text.' });
-    await page.getByRole('button', { name: 'Save the text' }).click();
+    await page.getByRole('button', { name: 'Save text' }).click();
     const dialog = page.getByRole('dialog', { name: 'The text was changed in the meantime' });
     await dialog.getByRole('region', { name: 'Yours' }).getByText('My corrected text.').waitFor();
     await dialog.getByRole('region', { name: 'Theirs' }).getByText('Their text.').waitFor();
@@ -286,7 +286,7 @@ describe('the page of a document', () => {
     await page.getByText('This document is in the trash.').waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
     await untilSaved(user, ids[2] ?? '', { isDeleted: false });
-    await page.getByRole('button', { name: 'Move to the trash' }).waitFor();
+    await page.getByRole('button', { name: 'Move to trash' }).waitFor();
   });
 
   it('the page shows changes of others live, and who made them', async () => {
@@ -338,7 +338,7 @@ describe('the page of a document', () => {
     await page.getByText('File received').waitFor();
     await page.getByText('failed').first().waitFor();
     await page.getByText('The file could not be drawn here', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Read the file again' }).click();
+    await page.getByRole('button', { name: 'Read file again' }).click();
     await page.getByText('The file will be read again').waitFor();
     await checkAxe(page);
   });
@@ -351,7 +351,7 @@ describe('the page of a document', () => {
     await open(`/documents/${id}`);
     await page.getByRole('region', { name: 'Text' }).getByText('A text on a phone.').waitFor();
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
-    await page.getByRole('button', { name: 'Show the details' }).click();
+    await page.getByRole('button', { name: 'Show details' }).click();
     const sheet = page.getByRole('dialog', { name: 'Details' });
     await sheet.getByLabel('Notes').waitFor();
     await sheet.getByRole('tab', { name: 'Processing' }).click();

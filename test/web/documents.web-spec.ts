@@ -61,14 +61,14 @@ describe('the list of documents', () => {
 
     // A click on a tag adds a filter, which becomes a chip in front of the text.
     await list.row('Bank letter.txt').getByRole('button', { name: 'two words' }).click();
-    await user.page.getByRole('button', { name: 'Remove the filter tag:"two words"' }).waitFor();
+    await user.page.getByRole('button', { name: 'Remove filter tag:"two words"' }).waitFor();
     await untilValue(list.search, 'marzipan');
     await user.page.getByText('tag “two words”', { exact: false }).first().waitFor();
 
     // A filter that is typed becomes a chip with the space after it, and Backspace takes the last one away.
     await list.search.fill('');
     await list.search.pressSequentially('-type:pdf ');
-    await user.page.getByRole('button', { name: 'Remove the filter -type:pdf' }).waitFor();
+    await user.page.getByRole('button', { name: 'Remove filter -type:pdf' }).waitFor();
     await user.page.waitForURL((url) => url.searchParams.get('q') === 'tag:"two words" -type:pdf');
     await list.search.press('Backspace');
     await user.page.waitForURL((url) => url.searchParams.get('q') === 'tag:"two words"');
@@ -205,7 +205,7 @@ describe('the list of documents', () => {
     await user.open('/documents?q=contract%20in%3Atrash');
     await page.getByRole('status').filter({ hasText: 'The list of the trash finds those in it' }).waitFor();
     await checkAxe(page);
-    await page.getByRole('link', { name: 'Search the trash for “contract”' }).click();
+    await page.getByRole('link', { name: 'Search trash for “contract”' }).click();
     await page.waitForURL((url) => url.pathname.endsWith('/deleted') && url.searchParams.get('q') === 'contract');
     await page.getByRole('listitem').filter({ hasText: 'Old contract.txt' }).waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: 'Other.txt' }).count()).toBe(0);
@@ -228,7 +228,7 @@ describe('the list of documents', () => {
     await checkAxe(user.page);
     await list.search.press('ArrowDown');
     await list.search.press('Enter');
-    await user.page.getByRole('button', { name: 'Remove the filter tag:insurance' }).waitFor();
+    await user.page.getByRole('button', { name: 'Remove filter tag:insurance' }).waitFor();
     await user.page.waitForURL((url) => url.searchParams.get('q') === 'tag:insurance');
   });
 
@@ -292,7 +292,7 @@ describe('the list of documents', () => {
     await user.page.getByText('All 2 that match are selected').waitFor();
     await user.page.getByRole('button', { name: 'Date', exact: true }).last().click();
     await user.page.getByRole('dialog').getByLabel('Date', { exact: true }).fill('2026-07-03');
-    await user.page.getByRole('button', { name: 'Set the date' }).click();
+    await user.page.getByRole('button', { name: 'Set date' }).click();
     await list.row('One.txt').getByRole('button', { name: 'Jul 3, 2026' }).waitFor();
     await user.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await list.row('One.txt').getByRole('button', { name: 'Jul 3, 2026' }).waitFor({ state: 'detached' });
@@ -335,7 +335,7 @@ describe('the list of documents', () => {
     await me.page.getByRole('dialog').waitFor({ state: 'hidden' });
     await me.page.keyboard.press('/');
     await me.page.keyboard.press('Control+k');
-    await me.page.getByRole('dialog', { name: 'Find and do' }).waitFor();
+    await me.page.getByRole('dialog', { name: 'Command menu' }).waitFor();
   });
 
   it('the list shows a document again whose move to the trash was refused, without an undo', async () => {

@@ -49,9 +49,9 @@ describe('the page where visitors hand in files', () => {
     });
     const { page } = await web.visit(`/drop/${token}`);
     await page.getByRole('heading', { level: 1, name: 'Receipts for July' }).waitFor();
-    await page.getByText('Miller & Sons asks you for files.').waitFor();
-    await page.getByText('A file may have up to 3 MB.').waitFor();
-    await page.getByText('5 more files are taken.').waitFor();
+    await page.getByText('Miller & Sons is asking you for files.').waitFor();
+    await page.getByText('Files can be up to 3 MB.').waitFor();
+    await page.getByText('You can send 5 more files.').waitFor();
     await checkAxe(page);
 
     const word = `marzipan${randomBytes(4).toString('hex')}`;
@@ -64,7 +64,7 @@ describe('the page where visitors hand in files', () => {
     await page.getByRole('button', { name: 'Send 2 files' }).press('Enter');
     await page.getByText('Thank you, 2 files were received.').waitFor();
     await rowOf(page, 'one.txt').getByText('Received').waitFor();
-    await page.getByText('3 more files are taken.').waitFor();
+    await page.getByText('You can send 3 more files.').waitFor();
     await checkAxe(page);
 
     expect(await namesOf(user)).toEqual(['one.txt', 'two.txt']);
@@ -155,13 +155,13 @@ describe('the page where visitors hand in files', () => {
     const user = await web.signUp();
     const request = await create(user, { title: 'Small ones', maxFileBytes: 1000, maxFiles: 1 });
     const { page } = await web.visit(`/drop/${request.token}`);
-    await page.getByText('1 more file is taken.').waitFor();
+    await page.getByText('You can send 1 more file.').waitFor();
     await choose(page, [text('large.txt', 'x'.repeat(1001)), text('one.txt'), text('two.txt'), text('three.txt')]);
-    await rowOf(page, 'large.txt').getByText('Larger than 1 kB, the limit of this link.').waitFor();
+    await rowOf(page, 'large.txt').getByText('Larger than this link’s limit of 1 kB.').waitFor();
     await page.getByRole('button', { name: 'Send 3 files' }).click();
     await page.getByText('Thank you, 1 file was received.').waitFor();
     for (const name of ['two.txt', 'three.txt'])
-      await rowOf(page, name).getByText('This link has received as many files as it takes.').waitFor();
+      await rowOf(page, name).getByText('This link has received its maximum number of files.').waitFor();
     expect(await namesOf(user)).toEqual(['one.txt']);
 
     await change(user, request, { isEnabled: false });
@@ -180,9 +180,9 @@ describe('the page where visitors hand in files', () => {
     await rowOf(page, 'two.txt').getByText('The connection was lost.').waitFor();
     await checkAxe(page);
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Try one.txt again' }).click();
+    await page.getByRole('button', { name: 'Retry one.txt' }).click();
     await page.getByText('Thank you, 1 file was received.').waitFor();
-    await page.getByRole('button', { name: 'Try two.txt again' }).click();
+    await page.getByRole('button', { name: 'Retry two.txt' }).click();
     await page.getByText('Thank you, 2 files were received.').waitFor();
     expect(await namesOf(user)).toEqual(['one.txt', 'two.txt']);
     complaints.splice(0); // the browser reports the lost connection
@@ -202,7 +202,7 @@ describe('the page where visitors hand in files', () => {
     await rowOf(page, 'one.txt').getByText('The connection was lost.').waitFor();
     await page.unroute(address);
     await page.getByLabel('Your name (optional)').fill('Ada');
-    await page.getByRole('button', { name: 'Try one.txt again' }).click();
+    await page.getByRole('button', { name: 'Retry one.txt' }).click();
     await page.getByText('Thank you, 1 file was received.').waitFor();
     expect(await namesOf(user)).toEqual(['one.txt']);
     complaints.splice(0); // the browser reports the lost connection
@@ -213,7 +213,7 @@ describe('the page where visitors hand in files', () => {
     const { token } = await create(user, { title: HOSTILE_NAMES[0]!, message: HOSTILE_NAMES[4]! });
     const { page } = await web.visit(`/drop/${token}`);
     await page.getByRole('heading', { level: 1, name: HOSTILE_NAMES[0]! }).waitFor();
-    await page.getByText(`${HOSTILE_NAMES[1]!} asks you for files.`).waitFor();
+    await page.getByText(`${HOSTILE_NAMES[1]!} is asking you for files.`).waitFor();
     await page.getByText(HOSTILE_NAMES[4]!).waitFor();
     const names = HOSTILE_NAMES.filter((name) => !name.includes('/'));
     await choose(

@@ -45,8 +45,8 @@ describe('the pages of file requests', () => {
     await page.keyboard.press('n');
     await page.getByRole('heading', { level: 1, name: 'New file request' }).waitFor();
 
-    await page.getByRole('button', { name: 'Create the link' }).click();
-    await page.getByText('Give it a title.').waitFor();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByText('Enter a title.').waitFor();
     await page.getByRole('textbox', { name: 'Title' }).fill('Receipts for July');
     await page.getByRole('textbox', { name: 'Message' }).fill('All of them,\nplease.');
     await page.getByRole('combobox', { name: 'Tags' }).fill('rec');
@@ -55,17 +55,17 @@ describe('the pages of file requests', () => {
     expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toMatch(
       /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/,
     );
-    await page.getByRole('spinbutton', { name: 'Most files' }).fill('0');
-    await page.getByRole('button', { name: 'Create the link' }).click();
+    await page.getByRole('spinbutton', { name: 'Maximum number of files' }).fill('0');
+    await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByText('Enter a whole number from 1 to 10,000.').waitFor();
-    await page.getByRole('spinbutton', { name: 'Most files' }).fill('3');
-    await page.getByRole('spinbutton', { name: 'Largest file, in MB' }).fill('2.5');
+    await page.getByRole('spinbutton', { name: 'Maximum number of files' }).fill('3');
+    await page.getByRole('spinbutton', { name: 'Maximum file size (MB)' }).fill('2.5');
     await checkAxe(page);
-    await page.getByRole('button', { name: 'Create the link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
 
     await page.getByRole('heading', { level: 1, name: 'Receipts for July' }).waitFor();
     await page.getByText('Visitors who have this link and the password can hand in files.').waitFor();
-    await page.getByText('Nothing came in yet.').waitFor();
+    await page.getByText('Nothing yet.').waitFor();
     await checkAxe(page);
     const id = page.url().split('/').at(-1) ?? '';
     const request = await read(user, id);
@@ -78,9 +78,9 @@ describe('the pages of file requests', () => {
 
     await open('/file-requests');
     const row = list(page).getByRole('listitem').filter({ hasText: 'Receipts for July' });
-    await row.getByText('Takes files').waitFor();
+    await row.getByText('Accepts files').waitFor();
     await row.getByText('With a password').waitFor();
-    await row.getByRole('button', { name: 'Copy the link of Receipts for July' }).waitFor();
+    await row.getByRole('button', { name: 'Copy link of Receipts for July' }).waitFor();
     await checkAxe(page);
     await row.getByRole('link', { name: 'Receipts for July' }).click();
     await page.getByRole('heading', { level: 1, name: 'Receipts for July' }).waitFor();
@@ -92,7 +92,7 @@ describe('the pages of file requests', () => {
     const title = HOSTILE_NAMES[0]!;
     const { id, token } = await create(user, { title, message: HOSTILE_NAMES[1]! });
     await open(`/file-requests/${id}`);
-    await page.getByText('Nothing came in yet.').waitFor();
+    await page.getByText('Nothing yet.').waitFor();
     const [first, ...others] = HOSTILE_NAMES.filter((name) => !name.includes('/'));
     expect(await handIn(token, { name: first!, senderName: HOSTILE_NAMES[3]! })).toBe(201);
     const files = page.getByRole('list', { name: 'Received files' });
@@ -127,7 +127,7 @@ describe('the pages of file requests', () => {
     expect(await handIn(token, { name: 'second.txt', content })).toBe(201);
     await open(`/file-requests/${id}`);
     const row = page.getByRole('list', { name: 'Received files' }).getByRole('listitem').filter({ hasText: 'second' });
-    await row.getByText('Was here before').waitFor();
+    await row.getByText('Already here').waitFor();
   });
 
   it('a file request is changed, switched off and on with undo, and deleted with its link', async () => {
@@ -149,25 +149,25 @@ describe('the pages of file requests', () => {
     await page.getByText('The link is off.').waitFor();
     expect(await handIn(token, { name: 'late.txt' })).toBe(410);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Visitors who have this link can hand in files.').waitFor();
+    await page.getByText('Anyone with this link can send files.').waitFor();
     expect(await handIn(token, { name: 'in time.txt' })).toBe(201);
     await page.getByText('As many files came in as you allowed.').waitFor();
     await checkAxe(page);
 
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Remove the password' }).waitFor();
-    await page.getByRole('spinbutton', { name: 'Most files' }).fill('');
-    await page.getByRole('checkbox', { name: 'Remove the password' }).check();
+    await page.getByRole('checkbox', { name: 'Remove password' }).waitFor();
+    await page.getByRole('spinbutton', { name: 'Maximum number of files' }).fill('');
+    await page.getByRole('checkbox', { name: 'Remove password' }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Visitors who have this link can hand in files.').waitFor();
+    await page.getByText('Anyone with this link can send files.').waitFor();
     expect(await read(user, id)).toMatchObject({ isPasswordProtected: false, maxFiles: null });
 
-    await page.getByRole('button', { name: 'Delete the file request' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete file request' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Delete “Bills”?' });
     await question.waitFor();
     await checkAxe(page);
-    await question.getByRole('button', { name: 'Delete the file request' }).click();
+    await question.getByRole('button', { name: 'Delete file request' }).click();
     await page.getByText('No file requests').waitFor();
     expect((await fetch(url.replace('/drop/', '/api/file-requests/'))).status).toBe(404);
     await open(`/file-requests/${id}`);
@@ -206,7 +206,7 @@ describe('the pages of file requests', () => {
     await guest.call('POST', `/api/invitations/${invitations[0]?.id}/accept`);
     for (const path of ['/file-requests', '/file-requests/create', `/file-requests/${id}`]) {
       await guest.page.goto(`${web.app.baseUrl}/organizations/${owner.organizationId}${path}`);
-      await guest.page.getByText('Viewers see no file requests').waitFor();
+      await guest.page.getByText('Viewers cannot see file requests').waitFor();
     }
   });
 });

@@ -49,11 +49,11 @@ describe('the inbox', () => {
     const { page, open } = user;
     await uploadText(user, 'older.txt', 'is here already');
     await open('/settings');
-    await page.getByRole('switch', { name: 'Collect new documents in the inbox' }).click();
-    await page.getByText('The inbox is on').waitFor();
+    await page.getByRole('switch', { name: 'Put new documents in the inbox' }).click();
+    await page.getByText('Inbox on').waitFor();
     await checkAxe(page);
     await inSidebar(page, 'Inbox').click();
-    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
     await checkAxe(page);
     await uploadText(user, 'newer.txt', 'comes in now');
     await heading(page, 'newer.txt');
@@ -102,7 +102,7 @@ describe('the inbox', () => {
     await heading(page, 'three.txt');
 
     await press(page, 'r');
-    await page.getByRole('textbox', { name: 'Name of the document' }).waitFor();
+    await page.getByRole('textbox', { name: 'Document name' }).waitFor();
     await page.keyboard.type('contract');
     await press(page, 'Enter');
     await heading(page, 'contract.txt');
@@ -125,7 +125,7 @@ describe('the inbox', () => {
     await untilIt(user, five, { documentDate: '2026-01-31T00:00:00.000Z' });
     await press(page, 'Escape');
     await press(page, 'e');
-    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
     for (const id of ids) await untilIt(user, id, { isInInbox: false });
 
     await press(page, 'z');
@@ -133,7 +133,7 @@ describe('the inbox', () => {
     await untilIt(user, five, { isInInbox: true });
     await press(page, '?');
     const keys = page.getByRole('dialog');
-    await keys.getByText('Confirm, and go on').first().waitFor();
+    await keys.getByText('Confirm and go to next').first().waitFor();
     await keys.getByText('Accept all suggestions').waitFor();
     expect(await documentOf(user, two)).toMatchObject({ name: 'two.txt', isInInbox: false });
   });
@@ -168,7 +168,7 @@ describe('the inbox', () => {
     const ids = await titled(user, ['one.txt', 'two.txt', 'three.txt']);
     await open('/inbox');
     await page.getByRole('button', { name: 'Confirm all' }).click();
-    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
     for (const id of ids) await untilIt(user, id, { isInInbox: false });
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await heading(page, 'one.txt');

@@ -23,11 +23,11 @@ describe('the e-mail addresses on the page of the intake', () => {
       (await call<{ intakeEmails: Address[] }>('GET', `/api/organizations/${organizationId}/intake-emails`))
         .intakeEmails;
     await open('/settings/intake');
-    await page.getByText('There is no address yet.').waitFor();
+    await page.getByText('No addresses yet.').waitFor();
     await checkAxe(page);
     await page.getByRole('button', { name: 'New address' }).click();
     const list = page.getByRole('list', { name: 'E-mail addresses' });
-    await list.getByText('It takes nothing: no sender is allowed.').waitFor();
+    await list.getByText('No allowed senders, so nothing is accepted.').waitFor();
     const [created] = await stored();
     const emailAddress = created?.emailAddress ?? '';
     expect(emailAddress).toMatch(/^[a-z0-9-]+@in\.example\.com$/);
@@ -41,21 +41,21 @@ describe('the e-mail addresses on the page of the intake', () => {
     await editor.getByText('When the list is empty, the address takes nothing.').waitFor();
     await page.keyboard.type('Ada@Example.com\nbank');
     await editor.getByRole('button', { name: 'Save' }).click();
-    await editor.getByText('This is not a sender: bank').waitFor();
+    await editor.getByText('Not an e-mail address or domain: bank').waitFor();
     await checkAxe(page);
     await field.fill('Ada@Example.com\n@bank.example');
     await editor.getByRole('button', { name: 'Save' }).click();
-    await list.getByText('Takes files from ada@example.com, @bank.example').waitFor();
+    await list.getByText('Accepts files from ada@example.com, @bank.example').waitFor();
     expect(await stored()).toMatchObject([{ allowedOrigins: ['ada@example.com', '@bank.example'] }]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await list.getByText('It takes nothing: no sender is allowed.').waitFor();
+    await list.getByText('No allowed senders, so nothing is accepted.').waitFor();
 
-    await list.getByRole('switch', { name: `${emailAddress} takes mails` }).uncheck();
-    await page.getByText('The address is off: mails to it are dropped.').waitFor();
+    await list.getByRole('switch', { name: `${emailAddress} accepts e-mails` }).uncheck();
+    await page.getByText('Address turned off. E-mails to it are dropped.').waitFor();
     await list.getByText('Off', { exact: true }).waitFor();
     expect(await stored()).toMatchObject([{ isEnabled: false }]);
-    await list.getByRole('switch', { name: `${emailAddress} keeps the mail itself` }).check();
-    await page.getByText('The mail itself becomes a document, too.').waitFor();
+    await list.getByRole('switch', { name: `${emailAddress} keeps the e-mail itself` }).check();
+    await page.getByText('The e-mail itself becomes a document too.').waitFor();
     expect(await stored()).toMatchObject([{ isEnabled: false, keepsMessage: true }]);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -65,8 +65,8 @@ describe('the e-mail addresses on the page of the intake', () => {
     const question = page.getByRole('dialog', { name: `Delete ${emailAddress}?` });
     await question.waitFor();
     await checkAxe(page);
-    await question.getByRole('button', { name: 'Delete the address' }).click();
-    await page.getByText('There is no address yet.').waitFor();
+    await question.getByRole('button', { name: 'Delete address' }).click();
+    await page.getByText('No addresses yet.').waitFor();
     expect(await stored()).toEqual([]);
   });
 
@@ -75,12 +75,12 @@ describe('the e-mail addresses on the page of the intake', () => {
     const path = `/api/organizations/${owner.organizationId}/intake-emails`;
     const viewer = await join(web, owner, 'viewer', 'Grace Fields');
     await viewer.page.goto(`${web.address}/organizations/${owner.organizationId}/settings/intake`);
-    await viewer.page.getByText('There is no address yet.').waitFor();
+    await viewer.page.getByText('No addresses yet.').waitFor();
     const { intakeEmail } = await owner.call<{ intakeEmail: { id: string; emailAddress: string } }>('POST', path);
     const { emailAddress } = intakeEmail;
     await viewer.page.getByText(emailAddress).waitFor();
     await owner.call('PUT', `${path}/${intakeEmail.id}`, { allowedOrigins: ['ada@example.com'] });
-    await viewer.page.getByText('Takes files from ada@example.com').waitFor();
+    await viewer.page.getByText('Accepts files from ada@example.com').waitFor();
     expect(await viewer.page.getByRole('button', { name: /^(New address|Allowed senders|Delete)/ }).count()).toBe(0);
     expect(await viewer.page.getByRole('switch').count()).toBe(0);
     await viewer.page.getByRole('button', { name: `Copy ${emailAddress}` }).waitFor();

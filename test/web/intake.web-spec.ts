@@ -53,9 +53,9 @@ describe('the page of the intake', () => {
     await open('/settings');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Intake' }).click();
     await page.getByRole('heading', { level: 1, name: 'Intake' }).waitFor();
-    await page.getByText('The server watches no folder and no mailbox for this organization.').waitFor();
+    await page.getByText('The server does not watch a folder or mailbox for this organization.').waitFor();
     await page.getByText(organizationId).waitFor();
-    await page.getByText('All is well: everything that came in was taken.').waitFor();
+    await page.getByText('Everything that came in was accepted.').waitFor();
     expect(await page.getByRole('heading', { name: 'E-mail addresses' }).count()).toBe(0);
     await checkAxe(page);
     served.add(organizationId);
@@ -68,16 +68,16 @@ describe('the page of the intake', () => {
   it('the page shows failures live, makes a document of one by the keyboard, and removes it', async () => {
     const { page, open, organizationId } = await web.signIn();
     await open('/settings/intake');
-    await page.getByText('All is well: everything that came in was taken.').waitFor();
+    await page.getByText('Everything that came in was accepted.').waitFor();
     await hold(organizationId, 'invoice.txt', 'marzipan');
     await report(organizationId, HOSTILE_NAMES.join(' '));
-    const list = page.getByRole('list', { name: 'Not taken' });
+    const list = page.getByRole('list', { name: 'Rejected' });
     const held = list.getByRole('listitem').filter({ hasText: 'invoice.txt' });
     await held.getByText('The sender ada@example.com is not allowed.').waitFor();
     await held.getByText('from ada@example.com').waitFor();
-    await list.getByText('The server does not have it any more: send it again.').waitFor();
+    await list.getByText('The server no longer has it. Send it again.').waitFor();
     const navigation = page.getByRole('navigation', { name: 'Settings' });
-    await navigation.getByRole('link', { name: 'Intake 2 were not taken' }).waitFor();
+    await navigation.getByRole('link', { name: 'Intake 2 were rejected' }).waitFor();
     await checkAxe(page);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -86,13 +86,13 @@ describe('the page of the intake', () => {
     await held.getByRole('button', { name: 'Retry invoice.txt' }).focus();
     await page.keyboard.press('Enter');
     await held.waitFor({ state: 'detached' });
-    await navigation.getByRole('link', { name: 'Intake 1 was not taken' }).waitFor();
+    await navigation.getByRole('link', { name: 'Intake 1 was rejected' }).waitFor();
     await list.getByRole('button', { name: /^Remove / }).press('Enter');
-    const question = page.getByRole('dialog', { name: 'Remove this from the list?' });
+    const question = page.getByRole('dialog', { name: 'Remove from list?' });
     await question.waitFor();
     await checkAxe(page);
     await question.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('All is well: everything that came in was taken.').waitFor();
+    await page.getByText('Everything that came in was accepted.').waitFor();
     await open('/documents');
     await page.getByRole('link', { name: 'invoice.txt' }).first().waitFor();
   });
@@ -104,12 +104,12 @@ describe('the page of the intake', () => {
     await report(organizationId, 'scan.txt', 'empty scan');
     await hold(organizationId, 'letter.txt', 'nougat');
     await open('/settings/intake');
-    const list = page.getByRole('list', { name: 'Not taken' });
+    const list = page.getByRole('list', { name: 'Rejected' });
     await page.getByRole('button', { name: 'Retry all' }).click();
-    await list.getByText('Being tried again').first().waitFor();
+    await list.getByText('Retrying').first().waitFor();
     const scan = list.getByRole('listitem').filter({ hasText: 'scan.txt' });
     await list.getByText('letter.txt').waitFor({ state: 'detached' });
-    await scan.getByText('Being tried again').waitFor();
+    await scan.getByText('Retrying').waitFor();
     expect(await page.getByRole('button', { name: 'Retry all' }).count()).toBe(0);
     reading.resolve('');
     await scan.getByText('2 attempts').waitFor();
@@ -127,7 +127,7 @@ describe('the page of the intake', () => {
     await page.getByRole('button', { name: 'Remove scan 0.txt' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('scan 25.txt').waitFor();
-    await page.getByText('25 files and mails came in and could not be taken.').waitFor();
+    await page.getByText('25 files and e-mails were rejected.').waitFor();
   });
 
   it('viewers see the page of the intake and change nothing', async () => {

@@ -11,7 +11,7 @@ describe('the amounts and numbers that are found in documents', () => {
     const { page, open } = user;
     await open('/settings/dates');
     await page.getByRole('switch', { name: /^Fill in amount/ }).click();
-    await page.getByText('They are filled in from now on.').waitFor();
+    await page.getByText('Turned on for new documents.').waitFor();
     await checkAxe(page);
     const id = await uploadText(
       user,

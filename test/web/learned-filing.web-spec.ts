@@ -26,9 +26,9 @@ describe('filing that is learned', () => {
     );
 
     await open(`/documents/${documentId}`);
-    const suggested = page.getByRole('region', { name: 'Suggestions by other documents' });
+    const suggested = page.getByRole('region', { name: 'Suggestions from other documents' });
     await suggested.getByText('By: Northern Light, kWh').waitFor();
-    const set = page.getByRole('region', { name: 'Set by itself' });
+    const set = page.getByRole('region', { name: 'Set automatically' });
     await set.getByText('By: IBAN').waitFor();
     await checkAxe(page);
     await suggested.getByRole('button', { name: 'Accept “Electricity”' }).click();
@@ -47,10 +47,8 @@ describe('filing that is learned', () => {
     const base = `/api/organizations/${organizationId}`;
     const { tag } = await call<Tag>('POST', `${base}/tags`, { name: 'Electricity', color: '#00FF00' });
     await open('/settings/filing');
-    await page.getByText('Nothing yet: people have to give labels to some documents first.').waitFor();
-    await page
-      .getByLabel('What was learned')
-      .selectOption('Is set where at least 97 % of it was right, else suggested');
+    await page.getByText('Nothing yet. Tag or label some documents first.').waitFor();
+    await page.getByLabel('What was learned').selectOption('Set if right at least 97% of the time, otherwise suggest');
     await page.getByText('Saved.').waitFor();
     const counts = { documents: 50, proposed: 49, proposedRight: 48, setCount: 40, setRight: 40 };
     await poolOf(web.app).query(
@@ -65,6 +63,6 @@ describe('filing that is learned', () => {
     await row.getByText('40 / 40').waitFor();
     await checkAxe(page);
     await page.getByRole('button', { name: 'Learn now' }).click();
-    await page.getByText('Learning has begun.').waitFor();
+    await page.getByText('Learning has started.').waitFor();
   });
 });

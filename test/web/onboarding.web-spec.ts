@@ -10,15 +10,15 @@ describe('the first minute', () => {
 
   it('a new person goes from the sign-up to a document that is found by a word of a scan', async () => {
     const { page } = await web.visit('/');
-    await page.getByRole('heading', { level: 1, name: 'Create the first account' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Create first account' }).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
     await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
 
-    await page.getByRole('heading', { level: 1, name: 'Name your archive' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Name your organization' }).waitFor();
     const name = page.getByLabel('Name', { exact: true });
-    await untilValue(name, 'Archive of Ada Lovelace');
+    await untilValue(name, 'Ada Lovelace’s documents');
     await checkAxe(page);
     await page.getByRole('button', { name: 'Continue' }).click();
 
@@ -29,9 +29,9 @@ describe('the first minute', () => {
     await page.getByRole('heading', { level: 1, name: 'Find it again' }).waitFor();
     await page.getByText('Sample letter.png').waitFor();
     await page.getByText('Its text was read.').waitFor({ timeout: OCR_MS });
-    await page.getByRole('heading', { name: 'Try searching for' }).waitFor();
+    await page.getByRole('heading', { name: 'Try' }).waitFor();
     await checkAxe(page);
-    const words = page.getByRole('heading', { name: 'Try searching for' }).locator('..').getByRole('button');
+    const words = page.getByRole('heading', { name: 'Try' }).locator('..').getByRole('button');
     expect(await words.count()).toBe(3);
     const word = (await words.first().textContent()) ?? '';
     await words.first().click();
@@ -51,15 +51,15 @@ describe('the first minute', () => {
     await page.getByLabel('Name', { exact: true }).fill('Grace');
     await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     const buffer = Buffer.from('Dear Grace, the kettle from Copenhagen rattles.');
-    await page.getByLabel('Choose a file').setInputFiles({ name: 'kettle.txt', mimeType: 'text/plain', buffer });
+    await page.getByLabel('Choose file').setInputFiles({ name: 'kettle.txt', mimeType: 'text/plain', buffer });
     await page.getByText('kettle.txt').waitFor();
     await page.getByRole('button', { name: 'copenhagen' }).waitFor({ timeout: OCR_MS });
     await page.reload();
     await page.getByRole('button', { name: 'copenhagen' }).waitFor();
-    await page.getByRole('link', { name: 'To the documents' }).click();
+    await page.getByRole('link', { name: 'Go to documents' }).click();
     await page.waitForURL(/\/documents$/);
   });
 

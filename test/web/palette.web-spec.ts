@@ -9,7 +9,7 @@ import { webTest, type SignedIn } from './support/web-test.js';
 describe('the command palette', () => {
   const web = webTest();
   const openPalette = async ({ page }: SignedIn) => {
-    const dialog = page.getByRole('dialog', { name: 'Find and do' });
+    const dialog = page.getByRole('dialog', { name: 'Command menu' });
     await dialog.waitFor({ state: 'detached' }); // one that was open before
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
@@ -137,7 +137,7 @@ describe('the command palette', () => {
     await user.open('/tags');
     await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
     await page.keyboard.press('Shift+?');
-    const dialog = page.getByRole('dialog', { name: 'Keys of this page' });
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByRole('region', { name: 'Tags' }).getByText('New tag').waitFor();
     await dialog.getByRole('region', { name: 'Go to' }).getByText('Trash').waitFor();
     await checkAxe(page);
@@ -146,7 +146,7 @@ describe('the command palette', () => {
     await openPalette(user);
     await page.keyboard.type('((("');
     await page
-      .getByText('Nothing matches.')
+      .getByText('No matches.')
       .or(option(user, /Search the documents/))
       .first()
       .waitFor();

@@ -21,7 +21,7 @@ describe('passkeys', () => {
     const device = await VirtualAuthenticator.addTo(person.page);
     await device.setPresent(true);
     await person.page.goto(`${web.address}/settings/security`);
-    await press(person.page, 'Add a passkey');
+    await press(person.page, 'Add passkey');
     await person.page.getByText('The passkey was added.').waitFor();
     await device.setPresent(false);
     return { ...person, device };
@@ -53,13 +53,13 @@ describe('passkeys', () => {
     await page.getByLabel('Name', { exact: true }).fill(name);
     await checkAxe(page);
     await press(page, 'Save');
-    await page.getByText(`The passkey is called “${name}” now.`).waitFor();
+    await page.getByText(`Passkey renamed to “${name}”.`).waitFor();
     await page.getByRole('button', { name: `Rename ${name}` }).waitFor();
     await press(page, 'Undo');
     await press(page, 'Delete Chrome, Linux');
     await checkAxe(page);
-    await press(page, 'Delete the passkey');
-    await page.getByText('The passkey was deleted.').waitFor();
+    await press(page, 'Delete passkey');
+    await page.getByText('Passkey deleted.').waitFor();
     await page.getByRole('button', { name: 'Delete Chrome, Linux' }).waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
@@ -68,8 +68,8 @@ describe('passkeys', () => {
   it('a passkey is added once for each device, and a second one is refused with the reason', async () => {
     const { page, device } = await addInSettings();
     await device.setPresent(true);
-    await press(page, 'Add a passkey');
-    await page.getByRole('alert').getByText('This device has a passkey for this account already.').waitFor();
+    await press(page, 'Add passkey');
+    await page.getByRole('alert').getByText('This device already has a passkey for this account.').waitFor();
     expect(await device.passkeys()).toHaveLength(1);
   });
 
@@ -126,7 +126,7 @@ describe('passkeys', () => {
     await page.goto(`${web.address}/settings/security`);
     await page.getByText('Sign in again to see your sessions.').waitFor();
     await checkAxe(page);
-    await press(page, 'Add a passkey');
+    await press(page, 'Add passkey');
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByText('You signed in more than a day ago.').waitFor();
     await checkAxe(page);
@@ -145,6 +145,6 @@ describe('passkeys', () => {
     await dialog.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
     await device.setPresent(true);
     await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText('The name was changed.').waitFor();
+    await page.getByText('Name saved.').waitFor();
   });
 });

@@ -27,14 +27,14 @@ describe('the second factor', () => {
     await field(page, 'E-mail address').fill(email);
     await field(page, 'Password').fill(PASSWORD);
     await press(page, 'Sign in');
-    await page.getByRole('heading', { level: 1, name: 'Show that it is you' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Confirm it’s you' }).waitFor();
   }
 
   it('the second factor is set up with a QR code and a first code, and offers backup codes for download', async () => {
     const { page, email } = await web.signIn();
     await page.goto(`${web.app.baseUrl}/settings/security`);
     await press(page, 'Set up');
-    const dialog = page.getByRole('dialog', { name: 'Set up the second factor' });
+    const dialog = page.getByRole('dialog', { name: 'Set up second factor' });
     await dialog.getByLabel('Your password').fill('wrong password');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('This is not your password.').waitFor();
@@ -58,7 +58,7 @@ describe('the second factor', () => {
     await dialog.getByRole('button', { name: 'Download' }).click();
     const file = await readFile(await (await downloaded).path(), 'utf8');
     expect(file.trim().split('\n').slice(1)).toEqual(codes);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
     await page.getByText('you are asked for a code of your authenticator app').waitFor();
     await checkAxe(page);
 
@@ -108,7 +108,7 @@ describe('the second factor', () => {
     await field(page, 'Code').fill(app.code());
     await press(page, 'Sign in');
     await page.getByRole('alert').getByText('The sign-in took too long.').waitFor();
-    await press(page, 'Back to the password');
+    await press(page, 'Back to password');
     await field(page, 'Password').waitFor();
   });
 
@@ -126,7 +126,7 @@ describe('the second factor', () => {
     await dialog.getByLabel('Code', { exact: true }).fill(app.code());
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('The name was changed.').waitFor();
+    await page.getByText('Name saved.').waitFor();
   });
 
   it('the second factor gets new backup codes with the password, and can be turned off', async () => {
@@ -137,16 +137,16 @@ describe('the second factor', () => {
     await press(page, 'New backup codes');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Your password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Make new codes' }).click();
+    await dialog.getByRole('button', { name: 'Create new codes' }).click();
     await dialog.getByRole('list', { name: 'Backup codes' }).waitFor();
     const fresh = await dialog.getByRole('listitem').allTextContents();
     expect(fresh.filter((code) => backupCodes.includes(code))).toEqual([]);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
     await press(page, 'Turn off');
     await checkAxe(page);
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Turn off' }).click();
-    await page.getByText('The second factor is off.').waitFor();
+    await page.getByText('Second factor turned off.').waitFor();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
     const { user } = await ada.call<{ user: { twoFactorEnabled: boolean } }>('GET', '/api/users/me');
     expect(user.twoFactorEnabled).toBe(false);

@@ -16,7 +16,7 @@ describe('the security of an account', () => {
     pool().query(
       `insert into auth_account (id, created_at, updated_at, account_id, provider_id, user_id)
        values ($1, now(), now(), $2, $3, $4)`,
-      [`auth_acc_${userId.slice(-16)}${providerId}`, `of ${userId}`, providerId, userId],
+      [`auth_acc_${userId.slice(-16)}${providerId}`, `by ${userId}`, providerId, userId],
     );
   const providersOf = async (userId: string) =>
     (
@@ -47,7 +47,7 @@ describe('the security of an account', () => {
     await dialog.getByText('You cannot sign in with github any more').waitFor();
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('github is not connected any more.').waitFor();
+    await page.getByText('github disconnected.').waitFor();
     await page.getByRole('heading', { name: 'Connected accounts' }).waitFor({ state: 'detached' });
     expect(await providersOf(userId)).toEqual(['credential']);
   });
@@ -81,8 +81,8 @@ describe('the security of an account', () => {
     const { page, call } = user;
     const others = [await signInElsewhere(user), await signInElsewhere(user)];
     await page.goto(`${web.address}/settings/security`);
-    await press(page, 'End all others');
-    await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
+    await press(page, 'End all other sessions');
+    await page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'detached' });
     expect(await call<object[]>('GET', '/api/auth/list-sessions')).toHaveLength(1);
     for (const other of others) {
       await other.goto(`${web.address}/settings/security`);
@@ -96,10 +96,10 @@ describe('the security of an account', () => {
     const other = await signInElsewhere(user);
     await page.goto(`${web.address}/settings/security`);
     await page.getByText('All your other sessions end').waitFor();
-    await page.getByLabel('Present password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('another good one');
-    await press(page, 'Change the password');
-    await page.getByText('The password was changed.').waitFor();
+    await press(page, 'Change password');
+    await page.getByText('Password changed.').waitFor();
     await other.goto(`${web.address}/settings/security`);
     await other.waitForURL(({ pathname }) => pathname === '/login');
   });
@@ -121,7 +121,7 @@ describe('the security of an account', () => {
     await page.getByText('This session').waitFor();
     expect(await page.getByRole('heading', { name: 'Passkeys' }).count()).toBe(0);
     const visitor = await web.visit('/login');
-    await visitor.page.getByRole('link', { name: 'Forgot the password?' }).waitFor();
+    await visitor.page.getByRole('link', { name: 'Forgot password?' }).waitFor();
     expect(await visitor.page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
   });
 });

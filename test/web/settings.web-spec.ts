@@ -10,7 +10,7 @@ describe('the settings of an organization', () => {
   it('the organization is renamed, with a mistake shown at the field and an undo', async () => {
     const { page, open } = await web.signIn({ organization: 'House' });
     await open('/settings');
-    const name = page.getByLabel('Name of the organization');
+    const name = page.getByLabel('Organization name');
     await name.waitFor();
     await checkAxe(page);
     await name.fill('ab');
@@ -18,7 +18,7 @@ describe('the settings of an organization', () => {
     await page.getByText('Use 3 to 50 characters.').waitFor();
     await name.fill('House <b>and</b> garden');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The organization is called “House <b>and</b> garden” now.').waitFor();
+    await page.getByText('Organization renamed to “House <b>and</b> garden”.').waitFor();
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
     await page.getByRole('button', { name: 'House <b>and</b> garden' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -31,9 +31,9 @@ describe('the settings of an organization', () => {
     await open('/settings');
     await page.getByRole('link', { name: 'make another member the owner' }).waitFor();
     await page.getByText('For 30 days its owner can restore it').waitFor();
-    await page.getByRole('button', { name: 'Delete the organization' }).click();
+    await page.getByRole('button', { name: 'Delete organization' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this organization?' });
-    const confirm = dialog.getByRole('button', { name: 'Delete the organization' });
+    const confirm = dialog.getByRole('button', { name: 'Delete organization' });
     expect(await confirm.isDisabled()).toBe(true);
     await checkAxe(page);
     await dialog.getByRole('textbox').fill('To be deleted');
@@ -57,12 +57,12 @@ describe('the settings of an organization', () => {
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
     await page.getByText('2, no limit (1 in the trash)').waitFor();
-    const table = page.getByRole('table', { name: 'Size of the files by day' });
+    const table = page.getByRole('table', { name: 'Storage per day' });
     await table.waitFor({ state: 'attached' });
     expect(await table.getByRole('row').count()).toBeGreaterThan(1);
     await checkAxe(page);
-    await page.getByLabel('Figure').selectOption('Documents');
-    await page.getByRole('table', { name: 'Documents by day' }).waitFor({ state: 'attached' });
+    await page.getByLabel('Value').selectOption('Documents');
+    await page.getByRole('table', { name: 'Documents per day' }).waitFor({ state: 'attached' });
   });
 });
 

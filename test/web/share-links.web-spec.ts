@@ -13,7 +13,7 @@ describe('links to documents', () => {
   const openDialog = async ({ page }: SignedIn, name: string) => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.locator('main').press('s');
-    const dialog = page.getByRole('dialog', { name: 'Share by a link' });
+    const dialog = page.getByRole('dialog', { name: 'Share with a link' });
     await dialog.waitFor();
     return dialog;
   };
@@ -27,25 +27,25 @@ describe('links to documents', () => {
     const id = await uploadText(owner, 'contract.txt', 'the text of the contract');
     await owner.open(`/documents/${id}`);
     const dialog = await openDialog(owner, 'contract.txt');
-    await dialog.getByText('There are none yet.').waitFor();
+    await dialog.getByText('None yet.').waitFor();
     await checkAxe(page);
 
     await dialog.getByLabel('Expires').selectOption('In 24 hours');
-    await dialog.getByLabel('Most downloads').fill('many');
+    await dialog.getByLabel('Maximum downloads').fill('many');
     await dialog.getByText('Enter a whole number from 1 to 1,000,000.').waitFor();
-    await dialog.getByRole('button', { name: 'Create the link' }).click();
-    await dialog.getByLabel('Most downloads').fill('2');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByLabel('Maximum downloads').fill('2');
     await dialog.getByRole('button', { name: 'Generate' }).click();
     const password = await dialog.getByRole('textbox', { name: 'Password' }).inputValue();
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
     await checkAxe(page);
-    await dialog.getByRole('button', { name: 'Create the link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
 
     const made = dialog.getByRole('status').filter({ hasText: 'The link is ready.' });
     await made.getByText(password).waitFor();
     const url = (await made.locator('code').first().textContent()) ?? '';
     expect(url).toMatch(new RegExp(`^${web.app.baseUrl}/share/[A-Za-z0-9]{64}$`));
-    const row = dialog.getByRole('list', { name: 'Links to this document' }).getByRole('listitem');
+    const row = dialog.getByRole('list', { name: 'Share links' }).getByRole('listitem');
     await row.getByText('Active').waitFor();
     await row.getByText('0 of 2 downloads').waitFor();
     await row.getByText('Never opened').waitFor();
@@ -94,7 +94,7 @@ describe('links to documents', () => {
       await rowOf(page, name).getByText(state, { exact: true }).waitFor();
     await rowOf(page, 'active.txt').getByText('Password', { exact: true }).waitFor();
     await checkAxe(page);
-    await page.getByLabel('Which links').selectOption('Active ones');
+    await page.getByLabel('Which links').selectOption('Active');
     await rowOf(page, 'off.txt').waitFor({ state: 'detached' });
     await page.getByLabel('Which links').selectOption('All links');
 
@@ -104,22 +104,22 @@ describe('links to documents', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.getByText('Active', { exact: true }).waitFor();
 
-    await row.getByRole('button', { name: 'Actions for the link' }).click();
+    await row.getByRole('button', { name: 'Link actions' }).click();
     await page.getByRole('menuitem', { name: 'Change' }).click();
-    const edit = page.getByRole('dialog', { name: 'Change the link' });
+    const edit = page.getByRole('dialog', { name: 'Edit link' });
     await edit.getByLabel('Expires').selectOption('On a date');
-    await edit.getByLabel('Last day').fill('2040-05-17');
-    await edit.getByLabel('Open the link without a password from now on').check();
+    await edit.getByLabel('Expires on').fill('2040-05-17');
+    await edit.getByLabel('Remove password').check();
     await checkAxe(page);
     await edit.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Expires May 17, 2040, 11:59 PM').waitFor();
     await row.getByText('Password', { exact: true }).waitFor({ state: 'detached' });
 
-    await row.getByRole('button', { name: 'Actions for the link' }).click();
-    await page.getByRole('menuitem', { name: 'Delete the link' }).click();
+    await row.getByRole('button', { name: 'Link actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete link' }).click();
     const question = page.getByRole('dialog', { name: 'Delete this link?' });
     await checkAxe(page);
-    await question.getByRole('button', { name: 'Delete the link' }).click();
+    await question.getByRole('button', { name: 'Delete link' }).click();
     await row.waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -133,12 +133,12 @@ describe('links to documents', () => {
     const link = await shareDocument(owner, id, { password: 'open sesame' });
     await owner.open('/share-links');
     const openLog = async () => {
-      await page.getByRole('button', { name: 'Actions for the link' }).click();
+      await page.getByRole('button', { name: 'Link actions' }).click();
       await page.getByRole('menuitem', { name: 'Who opened it' }).click();
       return page.getByRole('dialog', { name: 'Who opened the link' });
     };
     const empty = await openLog();
-    await empty.getByText('It was not opened yet.').waitFor();
+    await empty.getByText('Not opened yet.').waitFor();
     await empty.getByRole('button', { name: 'Close' }).click();
 
     const visitor = (await web.visit(`/share/${link.token}`)).page;
@@ -176,7 +176,7 @@ describe('links to documents', () => {
     await row.getByText('In the trash').waitFor();
 
     await alan.page.goto(`${address}/share-links`);
-    await alan.page.getByText('Viewers do not see links').waitFor();
+    await alan.page.getByText('Viewers cannot see links').waitFor();
     await checkAxe(alan.page);
     await owner.call('POST', `/api/organizations/${owner.organizationId}/documents/${id}/restore`);
     await alan.page.goto(`${address}/documents/${id}`);
@@ -192,10 +192,10 @@ describe('links to documents', () => {
     await owner.open(`/documents/${id}`);
     await page.getByRole('heading', { level: 1, name: 'contract.txt' }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Find and do' }).waitFor();
+    await page.getByRole('dialog', { name: 'Command menu' }).waitFor();
     await page.keyboard.type('share');
     await page.getByRole('group', { name: 'Document', exact: true }).getByRole('option', { name: 'Share' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Share by a link' });
+    const dialog = page.getByRole('dialog', { name: 'Share with a link' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

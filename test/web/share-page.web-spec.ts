@@ -91,7 +91,7 @@ describe('the page of a shared document', () => {
     // A new password ends what is open.
     await change(owner, link, { password: 'another' });
     await page.getByRole('button', { name: 'Next page' }).click();
-    await page.getByText('The link was open for a while. Enter the password again to go on.').waitFor();
+    await page.getByText('The link has been open for a while. Enter the password again to continue.').waitFor();
   });
 
   it('the page says that no attempt is left after too many wrong passwords, and when there is one again', async () => {
@@ -148,7 +148,7 @@ describe('the page of a shared document', () => {
     const button = page.getByRole('button', { name: 'Download' });
     expect((await download(page, () => button.click())).bytes).toEqual(BOOK);
     await page.getByText('No downloads left').waitFor();
-    await page.getByText('It was downloaded as often as the sender allowed.').waitFor();
+    await page.getByText('The maximum number of downloads has been reached.').waitFor();
     expect(await button.isDisabled()).toBe(true);
     await checkAxe(page);
   });

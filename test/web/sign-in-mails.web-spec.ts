@@ -46,28 +46,28 @@ describe('a server that sends mails', () => {
 
   async function aVerifiedPerson(page: Page, email: string): Promise<void> {
     await fillIn(page, { Name: 'Ada', 'E-mail address': email, Password: PASSWORD });
-    await press(page, 'Create the account');
+    await press(page, 'Create account');
     await page.getByText('Verify your e-mail address first.').waitFor();
     await page.goto(await linkTo(email));
-    await heading(page, 'The address is verified');
+    await heading(page, 'Address verified');
   }
 
   it('a new person gets in through the link of the mail, and gets another mail on request', async () => {
     const { page } = await web.visit('/register');
     const email = 'ada@example.com';
     await fillIn(page, { Name: 'Ada', 'E-mail address': email, Password: PASSWORD });
-    await press(page, 'Create the account');
+    await press(page, 'Create account');
     await page.getByText(`A mail with a link is on its way to ${email}.`).waitFor();
     await checkAxe(page);
     const first = await linkTo(email);
-    await press(page, 'Send another mail');
-    await page.getByText('Another mail is on its way.').waitFor();
+    await press(page, 'Send another e-mail');
+    await page.getByText('We sent another e-mail.').waitFor();
     await linkTo(email, 2);
     await signInWith(page, email);
     await page.getByText('Verify your e-mail address first.').waitFor();
     await checkAxe(page);
     await page.goto(first);
-    await heading(page, 'The address is verified');
+    await heading(page, 'Address verified');
     await checkAxe(page);
     await page.getByRole('link', { name: 'Continue' }).click();
     await heading(page, 'Sign in');
@@ -79,11 +79,11 @@ describe('a server that sends mails', () => {
     const { page } = await web.visit('/register');
     const callback = encodeURIComponent(`${web.address}/email-verification`);
     await page.goto(`${web.address}/api/auth/verify-email?token=wrong&callbackURL=${callback}`);
-    await heading(page, 'The address is not verified');
+    await heading(page, 'Address not verified');
     await page.getByText('The link is not valid.').waitFor();
     await checkAxe(page);
     await field(page, 'E-mail address').fill('unknown@example.com');
-    await press(page, 'Send another mail');
+    await press(page, 'Send another e-mail');
     await page.getByRole('status').getByText('If this address has to be verified').waitFor();
     await page.goto(`${web.address}/email-verification?error=TOKEN_EXPIRED`);
     await page.getByText('The link was valid for one hour').waitFor();
@@ -97,23 +97,23 @@ describe('a server that sends mails', () => {
     const email = 'grace@example.com';
     await aVerifiedPerson(page, email);
     await page.goto(`${web.address}/login`);
-    await page.getByRole('link', { name: 'Forgot the password?' }).click();
-    await heading(page, 'Reset the password'); // the page before has a field of the same name
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await heading(page, 'Reset password'); // the page before has a field of the same name
     await field(page, 'E-mail address').fill(email);
     await checkAxe(page);
-    await press(page, 'Send the link');
+    await press(page, 'Send link');
     const link = await linkTo(email, 2);
     await page.goto(link);
     await heading(page, 'Choose a new password');
     await checkAxe(page);
     await field(page, 'New password').fill('another good one');
-    await press(page, 'Save the password');
-    await page.getByText('The password was changed, and all sessions have ended.').waitFor();
+    await press(page, 'Save password');
+    await page.getByText('Password changed. All sessions have ended.').waitFor();
     await checkAxe(page);
     await page.goto(link);
     await page.getByText('The link has expired or was used before.').waitFor();
     await checkAxe(page);
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/request-password-reset');
     await signInWith(page, email, 'another good one');
     await page.waitForURL(({ pathname }) => pathname === '/organizations/first');

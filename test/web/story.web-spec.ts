@@ -14,11 +14,11 @@ describe('a new user with a first scan', () => {
     await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
     await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('Choose a file').setInputFiles(SCAN);
+    await page.getByLabel('Choose file').setInputFiles(SCAN);
     await page.getByText('Its text was read.').waitFor({ timeout: OCR_MS });
-    const words = page.getByRole('heading', { name: 'Try searching for' }).locator('..').getByRole('button');
+    const words = page.getByRole('heading', { name: 'Try' }).locator('..').getByRole('button');
     const word = (await words.first().textContent()) ?? '';
     await words.first().click();
 
@@ -36,13 +36,13 @@ describe('a new user with a first scan', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Tags' }).waitFor({ state: 'detached' });
     await row.getByRole('button', { name: 'letters' }).click();
-    await page.getByRole('button', { name: 'Remove the filter tag:letters' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter tag:letters' }).waitFor();
     await row.waitFor();
 
     await row.getByRole('link', { name: 'letter.png' }).click();
     await page.getByRole('heading', { level: 1, name: 'letter.png' }).waitFor();
     await page.locator('main').press('r');
-    await page.getByRole('textbox', { name: 'Name of the document' }).fill('Letter of the orchard');
+    await page.getByRole('textbox', { name: 'Document name' }).fill('Letter of the orchard');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Letter of the orchard' }).waitFor();
     await page.goBack();

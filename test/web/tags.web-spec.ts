@@ -25,10 +25,10 @@ describe('the page of tags', () => {
     await user.open('/tags');
     await page.getByRole('heading', { name: 'No tags yet' }).waitFor();
     await checkAxe(page);
-    await page.getByRole('button', { name: 'Create the first tag' }).click();
+    await page.getByRole('button', { name: 'Create first tag' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByText('A tag needs a name.').waitFor();
+    await dialog.getByText('Enter a name for the tag.').waitFor();
     await dialog.getByLabel('Name').fill(' Invoices ');
     await dialog.getByRole('radio', { name: '#2E9E5B' }).check({ force: true });
     await dialog.getByLabel('Description').fill('What we pay');
@@ -39,7 +39,7 @@ describe('the page of tags', () => {
     await page.getByRole('button', { name: 'Edit Invoices' }).click();
     await dialog.getByLabel('Name').fill('Bills');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The tag “Bills” was changed.').waitFor();
+    await page.getByText('Tag “Bills” saved.').waitFor();
     await dialog.getByLabel('Name').waitFor({ state: 'detached' }); // until then it takes the keys
     expect(await tagsOf(user)).toMatchObject([{ name: 'Bills' }]);
     await page.keyboard.press('z');
@@ -63,7 +63,7 @@ describe('the page of tags', () => {
       .waitFor();
     await dialog.getByRole('button', { name: 'Random' }).click();
     await eventually(async () =>
-      expect(await dialog.getByLabel('Color as #RRGGBB').inputValue()).toMatch(/^#[0-9A-F]{6}$/),
+      expect(await dialog.getByLabel('Color code (#RRGGBB)').inputValue()).toMatch(/^#[0-9A-F]{6}$/),
     );
   });
 
@@ -78,7 +78,7 @@ describe('the page of tags', () => {
     await page.getByLabel('Sort by').selectOption('name');
     await page.waitForURL(/sort=name/);
     await rows.first().getByText('House 2', { exact: true }).waitFor();
-    await page.getByLabel('Search the tags').fill('nothing');
+    await page.getByLabel('Search tags').fill('nothing');
     await page.getByRole('button', { name: 'Show all tags' }).click();
     await page
       .getByRole('listitem')
@@ -97,9 +97,9 @@ describe('the page of tags', () => {
     await user.open('/tags');
     await page.getByRole('button', { name: 'More for Old' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete the tag “Old”?' });
+    const dialog = page.getByRole('dialog', { name: 'Delete tag “Old”?' });
     await dialog.getByText('1 document and all tagging rules lose it.').waitFor();
-    await dialog.getByRole('button', { name: 'Delete the tag' }).click();
+    await dialog.getByRole('button', { name: 'Delete tag' }).click();
     await page.getByRole('heading', { name: 'No tags yet' }).waitFor();
     expect(await tagsOf(user)).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('the page of tags', () => {
     await dialog.getByLabel('Into').selectOption({ label: 'Invoice' });
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Merge' }).click();
-    await dialog.getByText('The tags are merged.').waitFor();
+    await dialog.getByText('Tags merged.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('listitem').filter({ hasText: 'Invoice' }).getByRole('link', { name: '1 document' }).waitFor();
     expect((await tagsOf(user)).map(({ name }) => name)).toEqual(['Invoice']);

@@ -48,7 +48,7 @@ describe('the page of the trash', () => {
     await user.open('/deleted?sort=name&order=asc');
     await page.getByRole('checkbox', { name: 'Select a.txt' }).click();
     await page.getByRole('checkbox', { name: 'Select c.txt' }).click({ modifiers: ['Shift'] });
-    const bar = page.getByRole('region', { name: 'What to do with the selection' });
+    const bar = page.getByRole('region', { name: 'Selection actions' });
     await bar.getByText('3 selected').waitFor();
     await checkAxe(page);
     await bar.getByRole('button', { name: 'Restore' }).click();
@@ -80,9 +80,9 @@ describe('the page of the trash', () => {
     await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByText('2 documents were deleted permanently.').waitFor();
     expect(await documentsOf(user, '/deleted')).toEqual(['4.txt']);
-    await page.getByRole('button', { name: 'Empty the trash' }).click();
+    await page.getByRole('button', { name: 'Empty trash' }).click();
     await dialog.getByText('1 document is deleted with its file and text.').waitFor();
-    await dialog.getByRole('button', { name: 'Empty the trash' }).click();
+    await dialog.getByRole('button', { name: 'Empty trash' }).click();
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
     await eventually(async () => expect(await documentsOf(user, '/deleted')).toEqual([]));
   });
@@ -92,12 +92,12 @@ describe('the page of the trash', () => {
     const { page } = user;
     await trash(user, 'letter 1.txt', 'letter 2.txt', 'bill.txt');
     await user.open('/deleted');
-    await page.getByLabel('Search the trash by name').fill('LETTER');
+    await page.getByLabel('Search trash by name').fill('LETTER');
     await page.getByRole('listitem').filter({ hasText: 'bill.txt' }).waitFor({ state: 'detached' });
     await page.getByText('2 documents', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('LETTER');
-    await page.getByLabel('Search the trash by name').fill('none');
-    await page.getByRole('button', { name: 'Show the whole trash' }).click();
+    await page.getByLabel('Search trash by name').fill('none');
+    await page.getByRole('button', { name: 'Show whole trash' }).click();
     await page.getByText('3 documents', { exact: true }).waitFor();
   });
 

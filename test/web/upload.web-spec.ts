@@ -126,7 +126,7 @@ describe('uploading in the pages', () => {
       .getByLabel('Choose files')
       .first()
       .setInputFiles({ name: 'large.bin', mimeType: 'application/octet-stream', buffer: randomBytes(LARGEST + 1) });
-    await rowOf(page, 'large.bin').getByText('Larger than 12 MB, the limit of this server.').waitFor();
+    await rowOf(page, 'large.bin').getByText('Larger than this server’s limit of 12 MB.').waitFor();
     await rowOf(page, 'large.bin').getByRole('button', { name: 'Remove large.bin' }).click();
     await trayOf(page).waitFor({ state: 'detached' });
   });

@@ -28,7 +28,7 @@ describe('saved views', () => {
     await checkAxe(page);
 
     await list.search.fill('water');
-    await page.getByRole('button', { name: 'Save to the view' }).click();
+    await page.getByRole('button', { name: 'Save to view' }).click();
     await page.getByText('“Sweet <b>things</b>” saved').waitFor();
     const { documentViews } = await user.call<{ documentViews: { query: string; sortField: string }[] }>(
       'GET',
@@ -36,9 +36,9 @@ describe('saved views', () => {
     );
     expect(documentViews).toEqual([expect.objectContaining({ query: 'water', sortField: 'name' })]);
 
-    await views.getByRole('button', { name: 'Actions of Sweet <b>things</b>' }).click();
+    await views.getByRole('button', { name: 'Actions for Sweet <b>things</b>' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'This view is gone' }).waitFor();
+    await page.getByRole('heading', { name: 'View not found' }).waitFor();
     const notification = page.locator('[data-toast]').filter({ hasText: 'View “Sweet <b>things</b>” deleted' });
     await notification.getByRole('button', { name: 'Undo' }).click();
     await views.getByRole('link', { name: /Sweet/ }).waitFor();
@@ -51,7 +51,7 @@ describe('saved views', () => {
       await user.call('POST', `/api/organizations/${user.organizationId}/document-views`, { name, query: name });
     await user.open('/documents');
     const views = page.getByRole('list', { name: 'Views' });
-    await views.getByRole('button', { name: 'Actions of Insurance' }).click();
+    await views.getByRole('button', { name: 'Actions for Insurance' }).click();
     await page.getByRole('menuitem', { name: 'Move into the view above' }).click();
     await views.getByRole('button', { name: 'Views below House' }).waitFor();
     const [from, to] = [views.getByRole('link', { name: /Tax/ }), views.getByRole('link', { name: /House/ })];

@@ -20,8 +20,8 @@ describe('the pages of webhooks', () => {
     await page.getByText('No webhooks').waitFor();
     await checkAxe(page);
     await page.getByRole('link', { name: 'New webhook' }).click();
-    await page.getByRole('button', { name: 'Create the webhook' }).click();
-    await page.getByText('Give it a name.').waitFor();
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    await page.getByText('Enter a name.').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Accounting');
     await page.getByLabel('Address').fill('http://10.0.0.1/hook');
     await page.getByRole('button', { name: 'Generate' }).click();
@@ -29,16 +29,16 @@ describe('the pages of webhooks', () => {
     expect(secret).toMatch(/^[\w-]{43}$/);
     await page.getByLabel('A tag was created tag:created').check();
     await checkAxe(page);
-    await page.getByRole('button', { name: 'Create the webhook' }).click();
+    await page.getByRole('button', { name: 'Create webhook' }).click();
     await page.getByText('Webhooks cannot be sent to this URL').waitFor();
 
     await page.getByLabel('Address').fill(receiver.url);
-    await page.getByRole('button', { name: 'Create the webhook' }).click();
+    await page.getByRole('button', { name: 'Create webhook' }).click();
     await page.getByRole('heading', { level: 1, name: 'Accounting' }).waitFor();
     await page.getByText('Nothing sent yet.').waitFor();
     await checkAxe(page);
 
-    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await page.getByRole('button', { name: 'Send test message' }).click();
     const result = page.getByRole('dialog', { name: 'Test message' });
     await result.getByText('The receiver responded with 503.').waitFor();
     await result.getByText(hostile).waitFor();
@@ -83,37 +83,37 @@ describe('the pages of webhooks', () => {
     await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').waitFor();
 
     await page.getByLabel('New secret').fill('the new one');
-    await page.getByRole('button', { name: 'Begin the rotation' }).click();
+    await page.getByRole('button', { name: 'Start rotation' }).click();
     await page.getByText('Requests carry the old signature').waitFor();
-    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await page.getByRole('button', { name: 'Send test message' }).click();
     await page.getByRole('dialog').getByText('The receiver responded with 200.').waitFor();
     const during = receiver.requests.at(-1)!;
     expect(isSignedWith('the old one', during)).toBe(true);
     expect(isSignedWith('the new one', during, 'webhook-signature-next')).toBe(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Finish the rotation' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Finish the rotation' }).click();
+    await page.getByRole('button', { name: 'Finish rotation' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Finish rotation' }).click();
     await page.getByText('Requests are signed with the new secret only.').waitFor();
 
     const since = page.getByLabel('Send everything again since');
     await since.fill('2026-01-01T00:00');
     const before = receiver.requests.length;
     await page.locator('form').filter({ has: since }).getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('All events since then are on their way again.').waitFor();
+    await page.getByText('All events since then are being sent again.').waitFor();
     await until(90_000, 'the receiver to get what the page has announced', () => receiver.requests.length > before);
 
     await page.getByRole('switch', { name: 'On' }).uncheck();
     await page.getByText('The webhook is off.').waitFor();
-    await page.getByText('Switch the webhook on first.').waitFor();
+    await page.getByText('Turn on the webhook first.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Switch the webhook on first.').waitFor({ state: 'detached' });
+    await page.getByText('Turn on the webhook first.').waitFor({ state: 'detached' });
 
     await page.getByRole('textbox', { name: 'Name' }).fill('Bookkeeping');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Bookkeeping' }).waitFor();
 
-    await page.getByRole('button', { name: 'Delete the webhook' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the webhook' }).click();
+    await page.getByRole('button', { name: 'Delete webhook' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
     await page.getByText('No webhooks').waitFor();
   });
 });

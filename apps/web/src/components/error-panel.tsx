@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button';
 /** What went wrong, in the server's words, with the request id and another try. */
 export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useLingui();
-  const problem = problemOf(error, t`The server does not respond. Check the connection and try again.`);
+  const problem = problemOf(error, t`The server is not responding. Check your connection and try again.`);
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-control bg-danger-bg p-3 text-sm text-danger">
       <p className="font-medium">{problem.message}</p>
@@ -22,7 +22,7 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
         {problem.requestId === undefined ? null : (
           <span className="inline-flex items-center gap-1 text-xs">
             <Trans>Request</Trans> <code>{problem.requestId}</code>
-            <CopyButton text={problem.requestId} label={t`Copy the request id`} />
+            <CopyButton text={problem.requestId} label={t`Copy request id`} />
           </span>
         )}
       </div>

@@ -15,7 +15,7 @@ export function useFormProblem<Values extends FieldValues>(
 ) {
   const { t } = useLingui();
   return (error: unknown): void => {
-    const problem = problemOf(error, t`The server does not respond. Check the connection and try again.`);
+    const problem = problemOf(error, t`The server is not responding. Check your connection and try again.`);
     let isShown = false;
     for (const [path, message] of problem.fields) {
       const field = renamed[path] ?? fields.find((name) => path === name || path.startsWith(`${name}.`));

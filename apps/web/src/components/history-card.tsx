@@ -39,7 +39,7 @@ export function HistoryCard<Figure extends string>({
       actions={
         <div className="flex gap-2">
           <SelectField
-            label={t`Figure`}
+            label={t`Value`}
             isLabelHidden
             value={figure}
             onChange={({ target }) => setChosen(target.value)}

@@ -19,7 +19,7 @@ export function Pager({ pageIndex, pageSize, totalCount, onPage }: PagerProps) {
   const last = formatNumber(Math.min(totalCount, (pageIndex + 1) * pageSize));
   const total = formatNumber(totalCount);
   return (
-    <nav aria-label={t`Pages of the list`} className="flex items-center justify-end gap-2">
+    <nav aria-label={t`List pages`} className="flex items-center justify-end gap-2">
       <p className="text-muted">
         <Trans>
           {first} to {last} of {total}

@@ -41,7 +41,7 @@ function Toasts() {
       <Toast.Content className="flex items-center gap-2 py-1 ps-3 pe-1">
         <Toast.Title className="min-w-0 flex-1 py-2 break-words" dir="auto" render={<p />} />
         {toast.data?.requestId === undefined ? null : (
-          <CopyButton text={toast.data.requestId} label={t`Copy the request id`} />
+          <CopyButton text={toast.data.requestId} label={t`Copy request id`} />
         )}
         {toast.data?.action ? (
           <Button

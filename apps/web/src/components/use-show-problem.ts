@@ -7,7 +7,7 @@ import { done } from '../lib/undo';
 export function useShowProblem(): (error: unknown) => void {
   const { t } = useLingui();
   return (error) =>
-    void notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
+    void notifyProblem(problemOf(error, t`The server is not responding. Check your connection and try again.`));
 }
 
 /** Says what was done, with its undo, which says why when it fails. */

@@ -24,7 +24,7 @@ export function LanguageAndTheme() {
         isLabelHidden
         value={theme}
         options={[
-          { value: 'system', label: t`As the system` },
+          { value: 'system', label: t`Same as system` },
           { value: 'light', label: t`Light` },
           { value: 'dark', label: t`Dark` },
         ]}

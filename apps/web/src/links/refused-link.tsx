@@ -15,7 +15,7 @@ export function RefusedLink({ error, onRetry }: { error: unknown; onRetry: () =>
   if (isStatus(error, 410))
     return (
       <LinkNotice icon={Clock} title={t`This link is no longer available`}>
-        <Trans>It has expired, was used up or was switched off. Ask the person who sent it for a new one.</Trans>
+        <Trans>It has expired, was used up or was turned off. Ask the sender for a new one.</Trans>
       </LinkNotice>
     );
   if (isStatus(error, 429))

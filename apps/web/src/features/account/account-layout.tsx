@@ -40,7 +40,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           <ArrowLeft aria-hidden size={16} className="shrink-0 text-muted rtl:rotate-180" />
           <Trans>Documents</Trans>
         </Link>
-        <nav aria-label={t`Pages of the account`} className="flex gap-0.5 overflow-x-auto md:flex-col">
+        <nav aria-label={t`Account pages`} className="flex gap-0.5 overflow-x-auto md:flex-col">
           {NAVIGATION.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className={sideLinkClasses}>
               <Icon aria-hidden size={16} className="shrink-0 text-muted" />

@@ -17,7 +17,7 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   // Not the callbacks of `mutate`: they are dropped with this row.
   const remove = async (): Promise<void> => {
     await deleteKey.mutateAsync(apiKey.id);
-    notify(t`The key was deleted.`);
+    notify(t`Key deleted.`);
   };
   const { name, prefix, organizations, allOrganizations, lastUsedAt, expiresAt } = apiKey;
   const isExpired = expiresAt !== null && new Date(expiresAt).getTime() < Date.now();
@@ -63,11 +63,11 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={t`Delete this API key?`}
-        action={t`Delete the key`}
+        action={t`Delete key`}
         isBusy={deleteKey.isPending}
         onConfirm={() => void remove().catch(() => undefined)}
       >
-        {t`Programs that use “${name}” are refused from now on. A deleted key cannot be brought back.`}
+        {t`Programs that use “${name}” lose access at once. A deleted key cannot be restored.`}
         {deleteKey.error ? <ErrorPanel error={deleteKey.error} /> : null}
       </ConfirmDialog>
     </li>

@@ -23,7 +23,7 @@ export function ApiKeysPage(): ReactNode {
   return (
     <Page
       title={t`API keys`}
-      description={t`Programs use a key instead of your password, with as few rights as you give it.`}
+      description={t`Programs use a key instead of your password. Give it only the permissions it needs.`}
       actions={keys.data?.length === 0 ? undefined : create}
     >
       <QueryList
@@ -31,7 +31,7 @@ export function ApiKeysPage(): ReactNode {
         placeholder={<Skeleton className="h-24" />}
         empty={
           <EmptyState icon={KeyRound} title={t`No API keys`} action={create}>
-            <Trans>A scanner, a script or another program can file and find documents with a key.</Trans>
+            <Trans>Scanners, scripts and other programs use a key to add and find documents.</Trans>
           </EmptyState>
         }
         className="rounded-menu border border-line bg-panel"

@@ -23,7 +23,7 @@ export function AppearancePage(): ReactNode {
             name="theme"
             value={theme}
             options={[
-              ['system', t`As the system`],
+              ['system', t`Same as system`],
               ['light', t`Light`],
               ['dark', t`Dark`],
             ]}
@@ -36,7 +36,7 @@ export function AppearancePage(): ReactNode {
             options={[
               ['compact', t`Compact`],
               ['normal', t`Normal`],
-              ['touch', t`Large, for fingers`],
+              ['touch', t`Large, for touch`],
             ]}
             onChange={(value) => change.mutate({ density: value })}
           />
@@ -44,13 +44,13 @@ export function AppearancePage(): ReactNode {
             label={t`Language`}
             value={language}
             options={[
-              { value: '', label: t`As the browser` },
+              { value: '', label: t`Same as browser` },
               ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
             ]}
             onChange={(event) => change.mutate({ language: event.target.value })}
           />
           <p className="text-xs text-muted">
-            <Trans>Your other browsers take this over when you sign in there.</Trans>
+            <Trans>Your other browsers use this too when you sign in there.</Trans>
           </p>
         </div>
       </Card>

@@ -9,8 +9,8 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
     <div className="flex flex-col gap-4">
       <p className="text-sm">
         <Trans>
-          Keep these codes where you find them without your phone. Each signs you in once, in place of a code of the
-          app. They are shown only now.
+          Keep these codes where you can reach them without your phone. Each works once instead of a code from the app.
+          They are only shown now.
         </Trans>
       </p>
       <ul
@@ -26,9 +26,9 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
         <Button onClick={() => download(codes, `archivolt-${t`backup-codes`}.txt`)}>
           <Trans>Download</Trans>
         </Button>
-        <CopyButton text={codes.join('\n')} label={t`Copy the codes`} />
+        <CopyButton text={codes.join('\n')} label={t`Copy codes`} />
         <Button kind="primary" className="ms-auto" onClick={onDone}>
-          <Trans>I have kept them</Trans>
+          <Trans>I’ve saved them</Trans>
         </Button>
       </div>
     </div>

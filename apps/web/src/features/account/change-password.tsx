@@ -24,7 +24,7 @@ export function ChangePassword() {
             {
               onSuccess: () => {
                 form.reset();
-                notify(t`The password was changed.`);
+                notify(t`Password changed.`);
               },
             },
           );
@@ -34,17 +34,17 @@ export function ChangePassword() {
         <TextField
           name="currentPassword"
           type="password"
-          label={t`Present password`}
+          label={t`Current password`}
           autoComplete="current-password"
           required
         />
         <NewPasswordField name="newPassword" label={t`New password`} error={undefined} />
         <p className="text-sm text-muted">
-          <Trans>All your other sessions end, and trusted devices are asked for a code again.</Trans>
+          <Trans>Your other sessions end, and trusted devices will ask for a code again.</Trans>
         </p>
         <div>
           <Button type="submit" kind="primary" isBusy={changePassword.isPending}>
-            <Trans>Change the password</Trans>
+            <Trans>Change password</Trans>
           </Button>
         </div>
       </form>

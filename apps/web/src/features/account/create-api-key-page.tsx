@@ -36,11 +36,11 @@ function Token({ token }: { token: string }) {
         <code className="min-w-0 flex-1 text-sm break-all" dir="ltr">
           {token}
         </code>
-        <CopyButton text={token} label={t`Copy the key`} />
+        <CopyButton text={token} label={t`Copy key`} />
       </div>
       <div>
         <Link to="/api-keys" className={buttonClasses({ kind: 'primary' })}>
-          <Trans>I have copied it</Trans>
+          <Trans>I’ve copied it</Trans>
         </Link>
       </div>
     </div>
@@ -81,7 +81,7 @@ function KeyForm({ create }: { create: ReturnType<typeof useCreateApiKey> }) {
         <TextField
           name="name"
           label={t`Name`}
-          hint={t`What uses it, for instance “scanner in the hall”.`}
+          hint={t`What uses it, for example “Office scanner”.`}
           maxLength={255}
           autoFocus
           required
@@ -93,14 +93,20 @@ function KeyForm({ create }: { create: ReturnType<typeof useCreateApiKey> }) {
           onChange={(event) => setExpiry(event.target.value as Expiry)}
         />
         {expiry === 'date' ? (
-          <TextField name="date" type="date" label={t`Last day`} min={new Date().toISOString().slice(0, 10)} required />
+          <TextField
+            name="date"
+            type="date"
+            label={t`Expires on`}
+            min={new Date().toISOString().slice(0, 10)}
+            required
+          />
         ) : null}
       </div>
       <PermissionFields chosen={permissions} onChange={setPermissions} />
       <OrganizationFields chosen={organizationIds} onChange={setOrganizationIds} />
       <div className="flex gap-2">
         <Button type="submit" kind="primary" isBusy={create.isPending} disabled={!isComplete}>
-          <Trans>Create the key</Trans>
+          <Trans>Create key</Trans>
         </Button>
         <Link to="/api-keys" className={buttonClasses()}>
           <Trans>Cancel</Trans>

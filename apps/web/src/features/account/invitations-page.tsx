@@ -26,7 +26,7 @@ export function InvitationsPage(): ReactNode {
       {data === undefined && !error ? <Skeleton className="h-24" /> : null}
       {data?.length === 0 ? (
         <EmptyState icon={Mail} title={t`No invitations`}>
-          <Trans>A person who invites you must use the e-mail address with which you sign in.</Trans>
+          <Trans>Invitations must go to the e-mail address you sign in with.</Trans>
         </EmptyState>
       ) : null}
       {data?.map((invitation) => (
@@ -46,7 +46,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
   const give = async (isAccepted: boolean): Promise<void> => {
     await answer.mutateAsync({ invitationId: invitation.id, isAccepted });
     if (isAccepted) await navigate({ to: '/organizations/$organizationId/documents', params: { organizationId } });
-    else notify(t`The invitation was declined.`);
+    else notify(t`Invitation declined.`);
   };
   return (
     <Card>
@@ -65,7 +65,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
         <div className="flex gap-2">
           <Button
             disabled={answer.isPending}
-            aria-label={t`Decline the invitation to ${name}`}
+            aria-label={t`Decline invitation to ${name}`}
             onClick={() => void give(false).catch(() => undefined)}
           >
             <Trans>Decline</Trans>
@@ -73,7 +73,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
           <Button
             kind="primary"
             isBusy={answer.isPending}
-            aria-label={t`Accept the invitation to ${name}`}
+            aria-label={t`Accept invitation to ${name}`}
             onClick={() => void give(true).catch(() => undefined)}
           >
             <Trans>Accept</Trans>

@@ -36,11 +36,11 @@ export function KeysAfterChange() {
         onConfirm={() =>
           revoke.mutate(
             keys.map(({ id }) => id),
-            { onSuccess: () => notify(t`The API keys were revoked.`), onSettled: () => setAsking(false) },
+            { onSuccess: () => notify(t`API keys revoked.`), onSettled: () => setAsking(false) },
           )
         }
       >
-        <Trans>Programs that use them lose their access at once.</Trans>
+        <Trans>Programs that use them lose access at once.</Trans>
       </ConfirmDialog>
     </div>
   );

@@ -60,7 +60,7 @@ function LinkedAccountRow({ account, name, isOnly }: { account: LinkedAccount; n
   const unlink = useUnlinkAccount();
   const remove = async (): Promise<void> => {
     await unlink.mutateAsync(account.id);
-    notify(t`${name} is not connected any more.`);
+    notify(t`${name} disconnected.`);
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2">
@@ -91,7 +91,7 @@ function LinkedAccountRow({ account, name, isOnly }: { account: LinkedAccount; n
         isBusy={unlink.isPending}
         onConfirm={() => void remove().catch(() => undefined)}
       >
-        {t`You cannot sign in with ${name} any more, until you connect it again.`}
+        {t`You cannot sign in with ${name} until you connect it again.`}
         {unlink.error ? <ErrorPanel error={unlink.error} /> : null}
       </ConfirmDialog>
     </li>

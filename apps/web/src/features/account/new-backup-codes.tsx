@@ -10,10 +10,10 @@ export function NewBackupCodes({ onDone }: { onDone: () => void }) {
   return (
     <>
       <p className="text-sm">
-        <Trans>The codes that you have now stop working.</Trans>
+        <Trans>Your current codes stop working.</Trans>
       </p>
       <PasswordStep
-        action={t`Make new codes`}
+        action={t`Create new codes`}
         isBusy={create.isPending}
         error={create.error}
         onPassword={(password) => create.mutate(password)}

@@ -21,13 +21,13 @@ export function OrganizationFields({
         name="organizations"
         value={chosen ? 'some' : 'all'}
         options={[
-          ['all', t`All of mine, including later ones`],
+          ['all', t`All of mine, including future ones`],
           ['some', t`Only these`],
         ]}
         onChange={(value) => onChange(value === 'all' ? undefined : new Set())}
       />
       {chosen ? (
-        <div role="group" aria-label={t`Organizations of the key`} className="flex flex-col ps-6">
+        <div role="group" aria-label={t`Organizations`} className="flex flex-col ps-6">
           {all.map(({ id, name }) => (
             <Checkbox
               key={id}

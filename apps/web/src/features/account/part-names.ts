@@ -13,7 +13,7 @@ export function usePermissionNames() {
     events: t`Events`,
     webhooks: t`Webhooks`,
     'intake-emails': t`Intake by e-mail`,
-    'intake-failures': t`What an intake could not take`,
+    'intake-failures': t`Rejected files`,
     organizations: t`Organizations`,
   };
   const verbs: Record<string, string> = {

@@ -42,7 +42,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
           <Trans>Delete</Trans>
         </Button>
       </div>
-      <Dialog isOpen={step === 'rename'} onClose={close} title={t`Rename the passkey`}>
+      <Dialog isOpen={step === 'rename'} onClose={close} title={t`Rename passkey`}>
         <RenameForm passkey={passkey} onDone={close} />
       </Dialog>
       <DeletePasskey passkey={passkey} name={name} isOpen={step === 'delete'} onClose={close} />
@@ -58,7 +58,7 @@ function RenameForm({ passkey: { id, name: before }, onDone }: { passkey: Passke
     await rename.mutateAsync({ id, name });
     onDone();
     const undo = { label: t`Undo`, run: () => void rename.mutateAsync({ id, name: before ?? '' }).catch(showProblem) };
-    notify(t`The passkey is called “${name}” now.`, before === null ? undefined : undo);
+    notify(t`Passkey renamed to “${name}”.`, before === null ? undefined : undo);
   };
   return (
     <form
@@ -69,7 +69,7 @@ function RenameForm({ passkey: { id, name: before }, onDone }: { passkey: Passke
       <TextField
         name="name"
         label={t`Name`}
-        hint={t`The device or the app that keeps it.`}
+        hint={t`The device or app that stores it.`}
         defaultValue={before ?? ''}
         maxLength={MAX_NAME_LENGTH}
         pattern=".*\S.*"
@@ -100,14 +100,14 @@ function DeletePasskey({
   const deletePasskey = useDeletePasskey();
   const remove = async (): Promise<void> => {
     await deletePasskey.mutateAsync(passkey.id);
-    notify(t`The passkey was deleted.`);
+    notify(t`Passkey deleted.`);
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
       title={t`Delete this passkey?`}
-      action={t`Delete the passkey`}
+      action={t`Delete passkey`}
       isBusy={deletePasskey.isPending}
       onConfirm={() => void remove().catch(() => undefined)}
     >

@@ -22,8 +22,8 @@ export function PasskeysCard() {
     <Card title={t`Passkeys`}>
       <p className="text-sm text-muted">
         <Trans>
-          A passkey signs you in with the lock of your device: a finger, your face, or a PIN. There is nothing to type,
-          and nothing that a false page could take from you.
+          A passkey signs you in with your device: a fingerprint, your face, or a PIN. There is nothing to type, and
+          nothing a fake page could steal.
         </Trans>
       </p>
       <QueryList query={list} placeholder={<Skeleton className="h-12" />} className="">
@@ -39,16 +39,16 @@ export function PasskeysCard() {
             onClick={() =>
               add.mutate(
                 { account: user?.email ?? '', name },
-                { onSuccess: () => notify(t`The passkey was added. You can sign in with it from now on.`) },
+                { onSuccess: () => notify(t`Passkey added. You can now sign in with it.`) },
               )
             }
           >
-            <Trans>Add a passkey</Trans>
+            <Trans>Add passkey</Trans>
           </Button>
         </div>
       ) : (
         <p className="text-sm">
-          <Trans>This browser has no passkeys.</Trans>
+          <Trans>This browser does not support passkeys.</Trans>
         </p>
       )}
     </Card>

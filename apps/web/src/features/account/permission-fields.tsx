@@ -27,7 +27,7 @@ export function PermissionFields({
       <legend className="text-sm font-medium">{t`Permissions`}</legend>
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => onChange(new Set(READING))}>
-          <Trans>Only read</Trans>
+          <Trans>Read only</Trans>
         </Button>
         <Button size="small" onClick={() => onChange(new Set(GROUPS.flatMap(({ permissions }) => permissions)))}>
           <Trans>Everything</Trans>

@@ -21,7 +21,7 @@ export function ProfilePage(): ReactNode {
         <form
           className="flex max-w-md flex-col gap-4"
           onSubmit={(event) =>
-            rename.mutate(formValues(event)['name'] ?? '', { onSuccess: () => notify(t`The name was changed.`) })
+            rename.mutate(formValues(event)['name'] ?? '', { onSuccess: () => notify(t`Name saved.`) })
           }
         >
           {rename.error ? <ErrorPanel error={rename.error} /> : null}
@@ -29,7 +29,7 @@ export function ProfilePage(): ReactNode {
             key={user?.name}
             name="name"
             label={t`Name`}
-            hint={t`Other members see it.`}
+            hint={t`Other members can see it.`}
             defaultValue={user?.name}
             maxLength={50}
             autoComplete="name"

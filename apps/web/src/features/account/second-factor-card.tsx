@@ -31,10 +31,10 @@ export function SecondFactorCard() {
     <Card title={t`Second factor`} actions={isOn ? <Badge kind="ok">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>}>
       <p className="text-sm text-muted">
         {isOn ? (
-          <Trans>After your password you are asked for a code of your authenticator app.</Trans>
+          <Trans>After your password, you are asked for a code from your authenticator app.</Trans>
         ) : (
           <Trans>
-            A code of an app on your phone, asked for after your password: someone who knows only the password cannot
+            After your password, you enter a code from an app on your phone. Someone who knows only your password cannot
             sign in.
           </Trans>
         )}
@@ -56,10 +56,10 @@ export function SecondFactorCard() {
         </div>
       ) : (
         <p className="text-sm">
-          <Trans>Your account has no password, so there is nothing that a code could protect.</Trans>
+          <Trans>Your account has no password, so there is nothing for a code to protect.</Trans>
         </p>
       )}
-      <Dialog isOpen={step === 'set-up'} onClose={close} title={t`Set up the second factor`}>
+      <Dialog isOpen={step === 'set-up'} onClose={close} title={t`Set up second factor`}>
         <Suspense fallback={<Skeleton className="h-64" />}>
           <SetUpSecondFactor onDone={close} />
         </Suspense>
@@ -70,8 +70,8 @@ export function SecondFactorCard() {
       <Dialog
         isOpen={step === 'turn-off'}
         onClose={close}
-        title={t`Turn off the second factor?`}
-        description={t`From then on the password alone signs you in. Trusted devices and backup codes are forgotten.`}
+        title={t`Turn off second factor?`}
+        description={t`You will sign in with your password alone. Trusted devices and backup codes are removed.`}
       >
         <TurnOff onDone={close} />
       </Dialog>
@@ -85,7 +85,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   const turnOff = async (password: string): Promise<void> => {
     await disable.mutateAsync(password);
     onDone();
-    notify(t`The second factor is off.`);
+    notify(t`Second factor turned off.`);
   };
   return (
     <PasswordStep

@@ -24,7 +24,7 @@ export function SessionList() {
       actions={
         hasOthers ? (
           <Button size="small" isBusy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            <Trans>End all others</Trans>
+            <Trans>End all other sessions</Trans>
           </Button>
         ) : null
       }

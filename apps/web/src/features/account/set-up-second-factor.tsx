@@ -46,7 +46,7 @@ function ConfirmApp({
       onSubmit={(event) => confirm.mutate((formValues(event)['code'] ?? '').replaceAll(/\s/g, ''))}
     >
       <p className="text-sm">
-        <Trans>Scan this with an authenticator app, then type the code that it shows.</Trans>
+        <Trans>Scan this with an authenticator app, then enter the code it shows.</Trans>
       </p>
       <QrCode text={totpURI} label={t`QR code for the authenticator app`} />
       <div className="flex items-center gap-1 text-xs text-muted">
@@ -58,10 +58,10 @@ function ConfirmApp({
             </code>
           </Trans>
         </p>
-        <CopyButton text={secret} label={t`Copy the key`} />
+        <CopyButton text={secret} label={t`Copy key`} />
       </div>
       {confirm.error && !isWrong ? <ErrorPanel error={confirm.error} /> : null}
-      <CodeField error={isWrong ? t`This code is wrong. Is the clock of your phone right?` : undefined} />
+      <CodeField error={isWrong ? t`This code is wrong. Check that your phone’s clock is right.` : undefined} />
       <div className="flex justify-end">
         <Button type="submit" kind="primary" isBusy={confirm.isPending}>
           <Trans>Turn on</Trans>

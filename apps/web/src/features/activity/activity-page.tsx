@@ -66,7 +66,7 @@ export function ActivityPage() {
       {log.error ? <ErrorPanel error={log.error} onRetry={() => void log.refetch()} /> : null}
       {log.data && events.length === 0 && !log.hasNextPage ? (
         <EmptyState icon={Activity} title={t`Nothing has happened yet`}>
-          <Trans>What members, programs and the server do is shown here, the latest first.</Trans>
+          <Trans>What members, programs and the server do, latest first.</Trans>
         </EmptyState>
       ) : null}
       {byDay(events).map((day) => (

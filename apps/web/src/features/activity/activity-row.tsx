@@ -41,7 +41,7 @@ function Actor({ event: { actor }, names, myId }: { event: EventView; names: Nam
       <Trans>The server</Trans>
     );
   const name = <Person id={actor.userId} names={names} />;
-  if (actor.type === 'api-key') return <Trans>An API key of {name}</Trans>;
+  if (actor.type === 'api-key') return <Trans>An API key that belongs to {name}</Trans>;
   return actor.userId === myId ? <Trans>You</Trans> : name;
 }
 

@@ -42,7 +42,7 @@ export const DOCUMENT_SENTENCES: Sentences<DocumentEvent> = {
     const document = documentOf(data, context);
     return (
       <Trans>
-        {who} moved {document} to the trash
+        {who} moved {document} to trash
       </Trans>
     );
   },
@@ -51,7 +51,7 @@ export const DOCUMENT_SENTENCES: Sentences<DocumentEvent> = {
     const document = documentOf(data, context);
     return (
       <Trans>
-        {who} took {document} out of the trash
+        {who} restored {document}
       </Trans>
     );
   },

@@ -7,13 +7,11 @@ type IntakeEvent = Extract<EventName, `intake-email:${string}` | `intake:${strin
 
 export const INTAKE_SENTENCES: Sentences<IntakeEvent> = {
   'intake:failed': ({ name: given }) => {
-    if (given === undefined) return <Trans>A mail came in and could not be taken</Trans>;
+    if (given === undefined) return <Trans>An e-mail came in and was rejected</Trans>;
     const name = <Named name={given} />;
-    return <Trans>{name} came in and could not be taken</Trans>;
+    return <Trans>{name} came in and was rejected</Trans>;
   },
-  'intake:failure:removed': (_data, { who }) => (
-    <Trans>{who} took something from the list of what could not be taken in</Trans>
-  ),
+  'intake:failure:removed': (_data, { who }) => <Trans>{who} removed something from the list of rejected files</Trans>,
   'intake-email:created': ({ emailAddress }, { who }) => {
     const address = <Named name={emailAddress} />;
     return (

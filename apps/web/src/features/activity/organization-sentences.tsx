@@ -42,7 +42,7 @@ export const ORGANIZATION_SENTENCES: Sentences<OrganizationEvent> = {
     const person = <Person id={userId} names={names} />;
     return (
       <Trans>
-        {person} is not a member any more, by {who}
+        {who} removed {person}
       </Trans>
     );
   },

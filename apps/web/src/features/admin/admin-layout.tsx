@@ -22,7 +22,7 @@ export function AdminLayout() {
         href="#main"
         className="sr-only rounded-control bg-raised p-2 shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50"
       >
-        <Trans>Skip to the content</Trans>
+        <Trans>Skip to content</Trans>
       </a>
       <aside
         aria-label={t`Administration`}
@@ -33,7 +33,7 @@ export function AdminLayout() {
           <Trans>Documents</Trans>
         </Link>
         {isAllowed ? (
-          <nav aria-label={t`Pages of the administration`} className="flex gap-0.5 overflow-x-auto md:flex-col">
+          <nav aria-label={t`Administration pages`} className="flex gap-0.5 overflow-x-auto md:flex-col">
             {ADMIN_NAVIGATION.map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} className={sideLinkClasses}>
                 <Icon aria-hidden size={16} className="shrink-0 text-muted" />
@@ -50,8 +50,8 @@ export function AdminLayout() {
           <Page title={t`Administration`}>
             <p>
               <Trans>
-                Only administrators of this server see these pages. Another administrator can make you one, here or with
-                the command line of the server.
+                Only administrators of this server can see these pages. Another administrator can make you one, here or
+                on the command line.
               </Trans>
             </p>
           </Page>

@@ -38,7 +38,7 @@ export function AuditPage() {
               })
             }
             options={[
-              { value: 'installation', label: t`Log of the server` },
+              { value: 'installation', label: t`Server log` },
               { value: 'all', label: t`All logs` },
             ]}
           />
@@ -71,7 +71,7 @@ function OfOrganization({ organizationId }: { organizationId: string }) {
   return (
     <p>
       <Trans>
-        Of the organization{' '}
+        Organization:{' '}
         <Link
           to="/admin/organizations/$organizationId"
           params={{ organizationId }}
@@ -82,7 +82,7 @@ function OfOrganization({ organizationId }: { organizationId: string }) {
         .
       </Trans>{' '}
       <Link to="/admin/audit" className="text-accent underline">
-        <Trans>To the log of the server</Trans>
+        <Trans>Go to server log</Trans>
       </Link>
     </p>
   );

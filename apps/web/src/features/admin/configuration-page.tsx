@@ -20,7 +20,7 @@ export function ConfigurationPage() {
   return (
     <Page
       title={t`Configuration`}
-      description={t`The settings that are in effect, with their defaults. They are changed in the environment of the server, which is then restarted.`}
+      description={t`The settings in effect, with their defaults. To change one, set it in the server’s environment and restart.`}
     >
       <div className="max-w-sm">
         <SearchField
@@ -34,7 +34,7 @@ export function ConfigurationPage() {
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {found?.length === 0 ? (
         <p className="text-muted">
-          <Trans>No setting has these words in its name, value or plugin.</Trans>
+          <Trans>No setting matches.</Trans>
         </p>
       ) : null}
       {found && found.length > 0 ? (

@@ -16,20 +16,21 @@ export function DeleteUser({ user }: { user: AdminUser }) {
   const name = user.name || user.email;
   return (
     <DeleteCard
-      title={t`Delete the account`}
+      title={t`Delete account`}
       hint={
         <Trans>
-          Its sessions, API keys and memberships are permanently removed; documents stay with their organizations. A
-          user who owns an organization passes it on or deletes it first. Disabling the account can be undone.
+          Sessions, API keys and memberships are permanently removed. Documents stay with their organizations. Users who
+          own an organization must hand it over or delete it first. To keep the option to undo, disable the account
+          instead.
         </Trans>
       }
-      action={t`Delete the account`}
+      action={t`Delete account`}
       question={t`Delete ${name}?`}
       isBusy={remove.isPending}
-      typed={{ label: t`Type ${user.email} to delete it.`, word: user.email }}
+      typed={{ label: t`Enter ${user.email} to delete it.`, word: user.email }}
       onDelete={async () => {
         await remove.mutateAsync();
-        notify(t`${name} is deleted.`);
+        notify(t`${name} deleted.`);
         await navigate({ to: '/admin/users' });
       }}
     >

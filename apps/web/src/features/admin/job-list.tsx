@@ -20,7 +20,7 @@ export function JobList({ queueNames }: { queueNames: readonly string[] }) {
     void navigate({ to: '/admin/queues', search: defined({ ...shown, page: undefined, ...change }), replace: true });
   return (
     <Card
-      title={t`Single jobs`}
+      title={t`Jobs`}
       actions={
         <div className="flex min-w-0 flex-wrap justify-end gap-2">
           <SelectField
@@ -44,12 +44,10 @@ export function JobList({ queueNames }: { queueNames: readonly string[] }) {
       }
     >
       <PagedList
-        label={t`Single jobs`}
+        label={t`Jobs`}
         result={result}
         rows={result.data?.jobs}
-        empty={
-          state === 'dead' ? <Trans>The server has not given up any job.</Trans> : <Trans>There is no such job.</Trans>
-        }
+        empty={state === 'dead' ? <Trans>No failed jobs.</Trans> : <Trans>Job not found.</Trans>}
         page={page}
         onPage={(to) => show({ page: to })}
         isInCard

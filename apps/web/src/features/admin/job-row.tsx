@@ -84,9 +84,7 @@ function JobActions({ job: { id, queue, state } }: { job: AdminJob }) {
       <Button
         size="small"
         isBusy={retry.isPending}
-        onClick={() =>
-          retry.mutate(id, { onError: showProblem, onSuccess: () => void notify(t`${queue} is tried again.`) })
-        }
+        onClick={() => retry.mutate(id, { onError: showProblem, onSuccess: () => void notify(t`Retrying ${queue}.`) })}
       >
         <RotateCw aria-hidden size={14} />
         <Trans>Try again</Trans>
@@ -100,7 +98,7 @@ function JobActions({ job: { id, queue, state } }: { job: AdminJob }) {
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(id, { onError: showProblem, onSettled: () => setIsAsked(false) })}
       >
-        <Trans>Its work will not be done, and it cannot be tried again.</Trans>
+        <Trans>The job will not run, and cannot be retried.</Trans>
       </ConfirmDialog>
     </>
   );

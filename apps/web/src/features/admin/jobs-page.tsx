@@ -12,7 +12,7 @@ export function JobsPage() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queues());
   return (
-    <Page title={t`Jobs`} description={t`What the server does in the background, in all its processes.`}>
+    <Page title={t`Jobs`} description={t`What the server does in the background, across all processes.`}>
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {data ? <QueueList queues={data} /> : error ? null : <Skeleton className="h-60" />}
       <JobList queueNames={data?.map(({ name }) => name) ?? []} />

@@ -43,7 +43,7 @@ export function NeedsAttention() {
     findings.length > 0;
   const isKnown = all.every(({ data }) => data !== undefined);
   return (
-    <Card title={t`State of the server`}>
+    <Card title={t`Server status`}>
       {failed ? (
         <ErrorPanel error={failed.error} onRetry={() => void Promise.all(all.map((each) => each.refetch()))} />
       ) : null}
@@ -58,7 +58,7 @@ export function NeedsAttention() {
         <ul aria-label={t`Needs attention`} className="flex flex-col gap-2">
           {isLogBroken ? (
             <Problem to="/admin/audit">
-              <Trans>The audit log of the server was changed</Trans>
+              <Trans>The server’s audit log was changed</Trans>
             </Problem>
           ) : null}
           {damaged > 0 ? (
@@ -71,7 +71,7 @@ export function NeedsAttention() {
           ))}
           {failingPlugins.map(({ id, lastError }) => (
             <Problem key={id} to="/admin/plugins" detail={lastError}>
-              <Trans>The plugin {id} fails</Trans>
+              <Trans>Plugin {id} is failing</Trans>
             </Problem>
           ))}
           {failedJobs > 0 ? (
@@ -96,13 +96,13 @@ export function NeedsAttention() {
 }
 
 const FINDINGS: Readonly<Record<string, { title: MessageDescriptor; to?: ProblemPage }>> = {
-  database: { title: msg`The database does not respond` },
+  database: { title: msg`The database is not responding` },
   'free space': { title: msg`A disk has little free space or cannot be written` },
-  migrations: { title: msg`The database does not fit the version of the server` },
-  queues: { title: msg`Jobs wait and none of them begins`, to: '/admin/queues' },
-  search: { title: msg`The search index does not respond`, to: '/admin/search-index' },
+  migrations: { title: msg`The database does not match the server version` },
+  queues: { title: msg`Jobs are waiting and none of them starts`, to: '/admin/queues' },
+  search: { title: msg`The search index is not responding`, to: '/admin/search-index' },
   storage: { title: msg`Files cannot be stored` },
-  workers: { title: msg`No process does the background work`, to: '/admin/queues' },
+  workers: { title: msg`No process runs background jobs`, to: '/admin/queues' },
 };
 
 /** A result of the server is in English, as in its log. */

@@ -22,16 +22,16 @@ export function OrganizationLimit({ user }: { user: AdminUser }) {
       { maxOrganizationCount },
       {
         onError: showFormProblem,
-        onSuccess: () => void notify(t`The limit is changed.`),
+        onSuccess: () => void notify(t`Limit changed.`),
       },
     );
   const save = form.handleSubmit(({ maxOrganizationCount }) => apply(Number(maxOrganizationCount)));
   return (
-    <Card title={t`Limit of organizations`}>
+    <Card title={t`Organization limit`}>
       <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={(event) => void save(event)}>
         <div className="w-48">
           <TextField
-            label={t`May own at most`}
+            label={t`Can own up to`}
             inputMode="numeric"
             autoComplete="off"
             error={errors.maxOrganizationCount?.message ?? errors.root?.message}
@@ -44,7 +44,7 @@ export function OrganizationLimit({ user }: { user: AdminUser }) {
           <Trans>Save</Trans>
         </Button>
         <Button kind="quiet" onClick={() => apply(null)}>
-          <Trans>Use the limit of the server</Trans>
+          <Trans>Use server limit</Trans>
         </Button>
       </form>
     </Card>

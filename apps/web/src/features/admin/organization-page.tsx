@@ -52,10 +52,10 @@ function Restore({ organization: { id, name, scheduledPurgeAt } }: { organizatio
     <Card title={t`Deleted`}>
       <p>
         {scheduledPurgeAt === null ? (
-          <Trans>Its members cannot open it. It can be restored.</Trans>
+          <Trans>Its members lose access. It can be restored.</Trans>
         ) : (
           <Trans>
-            Its members cannot open it. On <Time value={scheduledPurgeAt} /> it is removed permanently with all its
+            Its members cannot open it. On <Time value={scheduledPurgeAt} />, it is permanently deleted with all its
             documents.
           </Trans>
         )}
@@ -64,11 +64,9 @@ function Restore({ organization: { id, name, scheduledPurgeAt } }: { organizatio
         kind="primary"
         className="self-start"
         isBusy={restore.isPending}
-        onClick={() =>
-          restore.mutate(id, { onError: showProblem, onSuccess: () => void notify(t`${name} is restored.`) })
-        }
+        onClick={() => restore.mutate(id, { onError: showProblem, onSuccess: () => void notify(t`${name} restored.`) })}
       >
-        <Trans>Restore the organization</Trans>
+        <Trans>Restore organization</Trans>
       </Button>
     </Card>
   );

@@ -26,7 +26,7 @@ export function OrganizationRow({ organization, largest }: { organization: Admin
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">
           {ownerName === null ? null : (
             <span>
-              <Trans>of {owner}</Trans>
+              <Trans>by {owner}</Trans>
             </span>
           )}
           <Plural value={memberCount} one="# member" other="# members" />

@@ -43,7 +43,7 @@ export function OrganizationsPage() {
         label={t`Organizations`}
         result={result}
         rows={result.data?.organizations}
-        empty={<Trans>There is no such organization.</Trans>}
+        empty={<Trans>Organization not found.</Trans>}
         page={page}
         onPage={(to) => show({ page: to })}
       >

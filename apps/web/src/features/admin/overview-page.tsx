@@ -13,10 +13,10 @@ import { NeedsAttention } from './needs-attention';
 import { statistics } from './overview.queries';
 
 const FIGURES = {
-  documents: { name: msg`Documents`, title: msg`Documents by day` },
-  bytes: { name: msg`Size`, title: msg`Size of the files by day` },
-  users: { name: msg`Users`, title: msg`Users by day` },
-  organizations: { name: msg`Organizations`, title: msg`Organizations by day` },
+  documents: { name: msg`Documents`, title: msg`Documents per day` },
+  bytes: { name: msg`Size`, title: msg`Storage per day` },
+  users: { name: msg`Users`, title: msg`Users per day` },
+  organizations: { name: msg`Organizations`, title: msg`Organizations per day` },
 };
 
 /** Whether the installation works, what it holds, and how that has grown. */
@@ -60,7 +60,7 @@ function Figures({ now }: { now: Statistics['statistics'] }) {
         value={formatNumber(now.organizationsCount)}
       />
       <Figure name={t`Documents`} value={formatNumber(now.documentsCount)} note={t`${inTrash} in the trash`} />
-      <Figure name={t`Size of the files`} value={formatSize(now.documentsSize)} note={t`${sizeInTrash} in the trash`} />
+      <Figure name={t`Storage`} value={formatSize(now.documentsSize)} note={t`${sizeInTrash} in the trash`} />
     </dl>
   );
 }

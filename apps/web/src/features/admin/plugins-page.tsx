@@ -13,10 +13,7 @@ export function PluginsPage() {
   const list = useQuery(plugins());
   const sorted = list.data?.toSorted((a, b) => Number(b.state === 'failing') - Number(a.state === 'failing'));
   return (
-    <Page
-      title={t`Plugins`}
-      description={t`The plugins that this process uses are checked each time this page is loaded.`}
-    >
+    <Page title={t`Plugins`} description={t`This process’s plugins are checked each time this page loads.`}>
       <QueryList label={t`Plugins`} query={{ ...list, data: sorted }} placeholder={<Skeleton className="h-96" />}>
         {(plugin) => <PluginRow key={plugin.id} plugin={plugin} />}
       </QueryList>
@@ -58,7 +55,7 @@ function PluginState({ state }: { state: string }) {
   if (state === 'failing')
     return (
       <Badge kind="danger">
-        <Trans>Fails</Trans>
+        <Trans>Failing</Trans>
       </Badge>
     );
   return (

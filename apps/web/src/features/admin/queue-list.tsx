@@ -21,7 +21,7 @@ export function QueueList({ queues }: { queues: readonly QueueView[] }) {
     <Card title={t`Queues`}>
       {busy.length === 0 ? (
         <p className="text-muted">
-          <Trans>Nothing waits, runs or has failed.</Trans>
+          <Trans>Nothing is waiting, running or failed.</Trans>
         </p>
       ) : (
         <ul aria-label={t`Queues with jobs`} className="flex flex-col gap-3">
@@ -56,16 +56,16 @@ function RetryAll({ queue }: { queue: string }) {
     <Button
       size="small"
       isBusy={retry.isPending}
-      aria-label={t`Try all again: ${queue}`}
+      aria-label={t`Retry all: ${queue}`}
       onClick={() =>
         retry.mutate(queue, {
           onError: showProblem,
           onSuccess: ({ retriedCount }) =>
-            void notify(t`${plural(retriedCount, { one: '# job is tried again.', other: '# jobs are tried again.' })}`),
+            void notify(t`${plural(retriedCount, { one: 'Retrying # job.', other: 'Retrying # jobs.' })}`),
         })
       }
     >
-      <Trans>Try all again</Trans>
+      <Trans>Retry all</Trans>
     </Button>
   );
 }
@@ -93,7 +93,7 @@ function QueueRow({ queue, longest }: { queue: QueueView; longest: number }) {
         {oldestWaitingAt === null ? null : (
           <span>
             <Trans>
-              The oldest waits since <Time value={oldestWaitingAt} form="time" />
+              Oldest waiting since <Time value={oldestWaitingAt} form="time" />
             </Trans>
           </span>
         )}

@@ -13,7 +13,7 @@ export function ScheduledTasksPage() {
   const { t } = useLingui();
   const tasks = useQuery(scheduledTasks());
   return (
-    <Page title={t`Scheduled tasks`} description={t`What the server does by itself, in its time zone.`}>
+    <Page title={t`Scheduled tasks`} description={t`What the server does automatically, in its time zone.`}>
       <QueryList label={t`Scheduled tasks`} query={tasks} placeholder={<Skeleton className="h-96" />}>
         {(task) => <TaskRow key={task.name} task={task} />}
       </QueryList>
@@ -40,7 +40,7 @@ function TaskRow({ task }: { task: ScheduledTaskView }) {
         ) : finishedAt === null ? (
           <span>
             <Trans>
-              Began <Time value={startedAt} form="ago" />
+              Started <Time value={startedAt} form="ago" />
             </Trans>
           </span>
         ) : (

@@ -37,7 +37,7 @@ function IndexState({ index }: { index: SearchIndexView }) {
           </Badge>
         ) : (
           <Badge kind="danger">
-            <Trans>Does not respond</Trans>
+            <Trans>Not responding</Trans>
           </Badge>
         )
       }
@@ -63,7 +63,7 @@ function IndexState({ index }: { index: SearchIndexView }) {
         <Fact name={t`Plugin`}>
           <code>{index.plugin}</code>
         </Fact>
-        <Fact name={t`Version of the index`}>{formatNumber(index.indexVersion)}</Fact>
+        <Fact name={t`Index version`}>{formatNumber(index.indexVersion)}</Fact>
         <Fact name={t`A change can be found`}>
           {index.isTransactional ? <Trans>at once</Trans> : <Trans>a moment later</Trans>}
         </Fact>
@@ -78,7 +78,7 @@ function IndexState({ index }: { index: SearchIndexView }) {
             </span>
           )}
         </Fact>
-        <Fact name={t`Not accepted by the plugin`}>
+        <Fact name={t`Rejected by the plugin`}>
           <Plural value={documentsRefused} _0="No documents" one="# document" other="# documents" />
         </Fact>
       </Facts>

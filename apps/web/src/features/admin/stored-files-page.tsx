@@ -19,13 +19,13 @@ export function StoredFilesPage() {
   const { page = 1 } = useSearch({ from: '/signed-in/admin/stored-files' });
   const result = useQuery(damagedFiles(page - 1));
   return (
-    <Page title={t`Stored files`} description={t`Whether they still are what was uploaded.`}>
+    <Page title={t`Stored files`} description={t`Whether they are still what was uploaded.`}>
       {result.data ? <Check check={result.data.check} /> : null}
       <PagedList
         label={t`Damaged files`}
         result={result}
         rows={result.data?.damagedFiles}
-        empty={<Trans>No file is known to be damaged.</Trans>}
+        empty={<Trans>No damaged files found.</Trans>}
         page={page}
         onPage={(to) => void navigate({ to: '/admin/stored-files', search: defined({ page: to }), replace: true })}
       >
@@ -44,14 +44,14 @@ function Check({ check }: { check: FilesCheck }) {
       {isEnabled ? null : (
         <p>
           <Trans>
-            It is turned off: <code>DOCUMENT_STORAGE_SCRUB_ENABLED</code>.
+            Turned off by <code>DOCUMENT_STORAGE_SCRUB_ENABLED</code>.
           </Trans>
         </p>
       )}
       {startedAt === null ? (
         isEnabled && (
           <p className="text-muted">
-            <Trans>It has not begun yet.</Trans>
+            <Trans>Not started yet.</Trans>
           </p>
         )
       ) : finishedAt === null ? (

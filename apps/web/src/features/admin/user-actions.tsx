@@ -39,22 +39,22 @@ export function UserActions({ user }: { user: AdminUser }) {
     return (
       <Card title={t`Actions`}>
         <p className="text-muted">
-          <Trans>This is your own account. Another administrator can change its rights or disable it.</Trans>
+          <Trans>This is your own account. Another administrator can change its permissions or disable it.</Trans>
         </p>
       </Card>
     );
   const questions = {
     'revoke-sessions': {
       title: t`End all sessions of ${name}?`,
-      text: t`Every browser and app in which this user is signed in asks for a sign-in again. API keys stay.`,
+      text: t`This user has to sign in again in every browser and app. API keys keep working.`,
       action: t`End all sessions`,
       done: t`All sessions of ${name} have ended.`,
     },
     'reset-second-factor': {
-      title: t`Reset the second factor of ${name}?`,
-      text: t`The password alone is enough then, until this user sets up a second factor again. Do this only for a person you know to be the owner of the account.`,
-      action: t`Reset the second factor`,
-      done: t`${name} signs in without a second factor now.`,
+      title: t`Reset second factor of ${name}?`,
+      text: t`The password alone will be enough until this user sets up a second factor again. Only do this if you are sure who you are talking to.`,
+      action: t`Reset second factor`,
+      done: t`${name} now signs in without a second factor.`,
     },
   };
   const question = questions[asked ?? 'revoke-sessions'];
@@ -62,53 +62,55 @@ export function UserActions({ user }: { user: AdminUser }) {
     <Card title={t`Actions`}>
       <ul className="flex flex-col divide-y divide-line">
         {user.disabledAt === null ? (
-          <Action text={t`Signs out everywhere at once; neither a sign-in nor an API key works. Documents stay.`}>
+          <Action text={t`Signs the user out everywhere. Neither sign-in nor API keys work. Documents stay.`}>
             <Button
               kind="danger"
               isBusy={change.isPending}
-              onClick={() => apply({ isDisabled: true }, { isDisabled: false }, t`${name} is disabled.`)}
+              onClick={() => apply({ isDisabled: true }, { isDisabled: false }, t`${name} disabled.`)}
             >
-              <Trans>Disable the account</Trans>
+              <Trans>Disable account</Trans>
             </Button>
           </Action>
         ) : (
           <Action text={t`Sign-in and API keys work again.`}>
             <Button
               isBusy={change.isPending}
-              onClick={() => apply({ isDisabled: false }, { isDisabled: true }, t`${name} is enabled again.`)}
+              onClick={() => apply({ isDisabled: false }, { isDisabled: true }, t`${name} enabled.`)}
             >
-              <Trans>Enable the account</Trans>
+              <Trans>Enable account</Trans>
             </Button>
           </Action>
         )}
         {user.isAdmin ? (
-          <Action text={t`This user sees and changes everything on these pages.`}>
-            <Button onClick={() => apply({ isAdmin: false }, { isAdmin: true }, t`${name} is no administrator now.`)}>
+          <Action text={t`This user can see and change everything on these pages.`}>
+            <Button
+              onClick={() => apply({ isAdmin: false }, { isAdmin: true }, t`${name} is no longer an administrator.`)}
+            >
               <Trans>Remove administrator rights</Trans>
             </Button>
           </Action>
         ) : (
-          <Action text={t`An administrator sees and changes everything on these pages.`}>
-            <Button onClick={() => apply({ isAdmin: true }, { isAdmin: false }, t`${name} is an administrator now.`)}>
+          <Action text={t`Administrators can see and change everything on these pages.`}>
+            <Button onClick={() => apply({ isAdmin: true }, { isAdmin: false }, t`${name} is now an administrator.`)}>
               <Trans>Make administrator</Trans>
             </Button>
           </Action>
         )}
-        <Action text={t`For a user who has lost a device.`}>
+        <Action text={t`For users who have lost a device.`}>
           <Button onClick={() => setAsked('revoke-sessions')}>{questions['revoke-sessions'].action}</Button>
         </Action>
         {user.twoFactorEnabled ? (
-          <Action text={t`For a user who has lost the second factor and the backup codes.`}>
+          <Action text={t`For users who have lost their second factor and backup codes.`}>
             <Button onClick={() => setAsked('reset-second-factor')}>{questions['reset-second-factor'].action}</Button>
           </Action>
         ) : null}
         {user.disabledAt === null ? (
-          <Action text={t`Sends a mail with a link to choose a new password.`}>
+          <Action text={t`Sends an e-mail with a link to choose a new password.`}>
             <Button
               isBusy={action.isPending && action.variables === 'send-password-reset'}
-              onClick={() => run('send-password-reset', t`The mail to ${user.email} is on its way.`)}
+              onClick={() => run('send-password-reset', t`E-mail to ${user.email} sent.`)}
             >
-              <Trans>Send a password reset</Trans>
+              <Trans>Send password reset</Trans>
             </Button>
           </Action>
         ) : null}

@@ -28,7 +28,7 @@ export function UserPage() {
           <Card title={t`Organizations`}>
             {data.organizations.length === 0 ? (
               <p className="text-muted">
-                <Trans>Member of no organization.</Trans>
+                <Trans>Not a member of any organization.</Trans>
               </p>
             ) : (
               <ul aria-label={t`Organizations`} className="flex flex-col">
@@ -84,7 +84,7 @@ function UserFacts({ user }: { user: AdminUser }) {
       </Facts>
       <p>
         <Link to="/admin/audit" search={{ scope: 'all', actor: id }} className="text-accent underline">
-          <Trans>What this user did, in the audit log</Trans>
+          <Trans>This user’s actions in the audit log</Trans>
         </Link>
       </p>
     </Card>

@@ -51,7 +51,7 @@ export function UsersPage() {
         label={t`Users`}
         result={result}
         rows={result.data?.users}
-        empty={<Trans>There is no such user.</Trans>}
+        empty={<Trans>User not found.</Trans>}
         page={page}
         onPage={(to) => show({ page: to })}
       >

@@ -32,7 +32,7 @@ export function WebhooksPage() {
           onChange={({ target }) => show({ state: STATES.find((each) => each === target.value) })}
           options={[
             { value: '', label: t`All states` },
-            { value: 'failing', label: t`Fails` },
+            { value: 'failing', label: t`Failing` },
             { value: 'disabled', label: t`Off` },
             { value: 'enabled', label: t`On` },
           ]}
@@ -42,7 +42,7 @@ export function WebhooksPage() {
         label={t`Webhooks`}
         result={result}
         rows={result.data?.webhooks}
-        empty={<Trans>There is no such webhook.</Trans>}
+        empty={<Trans>Webhook not found.</Trans>}
         page={page}
         onPage={(to) => show({ page: to })}
       >

@@ -33,7 +33,7 @@ export function AuditFilters({ scope, filter, onFilter, actions }: AuditFiltersP
       {actor === undefined && target === undefined ? null : (
         <div className="flex flex-wrap gap-2">
           {actor === undefined ? null : (
-            <Button size="small" onClick={() => change({ actor: undefined })} aria-label={t`All people again`}>
+            <Button size="small" onClick={() => change({ actor: undefined })} aria-label={t`Show all people`}>
               <span className="min-w-0 truncate">
                 <Trans>Done by {actor}</Trans>
               </span>
@@ -41,7 +41,7 @@ export function AuditFilters({ scope, filter, onFilter, actions }: AuditFiltersP
             </Button>
           )}
           {target === undefined ? null : (
-            <Button size="small" onClick={() => change({ target: undefined })} aria-label={t`All targets again`}>
+            <Button size="small" onClick={() => change({ target: undefined })} aria-label={t`Show all targets`}>
               <span className="min-w-0 truncate">
                 <Trans>Done to {target}</Trans>
               </span>

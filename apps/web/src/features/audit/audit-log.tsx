@@ -37,9 +37,9 @@ export function AuditLog({ scope, filter, onFilter }: AuditLogProps) {
         placeholder={<Skeleton className="h-96" />}
         empty={
           log.hasNextPage ? null : (
-            <EmptyState icon={ScrollText} title={isFiltered ? t`No such entry` : t`Nothing is recorded yet`}>
+            <EmptyState icon={ScrollText} title={isFiltered ? t`No such entry` : t`Nothing recorded yet`}>
               {isFiltered ? null : (
-                <Trans>Sign-ins, changes of rights and settings, and what happens to documents appear here.</Trans>
+                <Trans>Sign-ins, changes to permissions and settings, and what happens to documents appear here.</Trans>
               )}
             </EmptyState>
           )

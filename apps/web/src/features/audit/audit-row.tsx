@@ -47,7 +47,8 @@ function Actor({ actor }: { actor: AuditEntry['actor'] }) {
   const isKnown = actor.userId !== null;
   if (actor.type === 'system') return <Trans>The server</Trans>;
   if (actor.type === 'visitor') return <Trans>A visitor</Trans>;
-  if (actor.type === 'api-key') return isKnown ? <Trans>An API key of {name}</Trans> : <Trans>An API key</Trans>;
+  if (actor.type === 'api-key')
+    return isKnown ? <Trans>An API key that belongs to {name}</Trans> : <Trans>An API key</Trans>;
   return isKnown ? name : <Trans>An unknown user</Trans>;
 }
 
@@ -82,7 +83,7 @@ function EntryDetails({ entry, filter, onFilter }: AuditRowProps) {
         ))}
         {sequence === null ? (
           <Fact name={t`Number`}>
-            <Trans>Not sealed yet; this takes a moment.</Trans>
+            <Trans>Not sealed yet. This takes a moment.</Trans>
           </Fact>
         ) : (
           <CodeFact name={t`Number`}>{sequence}</CodeFact>

@@ -56,7 +56,7 @@ function ChainState({ result, isChecking }: { result: Result; isChecking: boolea
   if (isChecking)
     return (
       <p role="status" className="text-muted">
-        <Trans>The entries are being checked.</Trans>
+        <Trans>Checking entries.</Trans>
       </p>
     );
   if (checkedAt === null)
@@ -84,7 +84,7 @@ function ChainHead({ result: { headHash, lastSequence } }: { result: Result }) {
     <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
       <Trans>Entry {lastSequence} is the last one, with the hash</Trans>
       <code className="min-w-0 wrap-anywhere">{headHash}</code>
-      <CopyButton text={headHash} label={t`Copy the hash`} />
+      <CopyButton text={headHash} label={t`Copy hash`} />
     </p>
   );
 }

@@ -20,7 +20,7 @@ export function OrganizationAuditPage() {
         role === undefined || canAdminister ? (
           <Trans>Who did what in this organization, when and from where. Entries are never changed.</Trans>
         ) : (
-          <Trans>Only the owner and admins see the audit log.</Trans>
+          <Trans>Only the owner and admins can see the audit log.</Trans>
         )
       }
     >

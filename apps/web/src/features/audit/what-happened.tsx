@@ -24,7 +24,7 @@ function SignedIn({ way }: { way: SignInWay }) {
     case 'registration':
       return <Trans>Signed in by creating the account</Trans>;
     case 'mail':
-      return <Trans>Signed in by the link of a mail</Trans>;
+      return <Trans>Signed in with a link from an e-mail</Trans>;
     case 'provider':
       return <SignedInByProvider providerId={way.providerId} />;
   }

@@ -12,7 +12,7 @@ export interface AccountProblem {
 export function useAccountProblem(error: unknown): AccountProblem {
   const { t } = useLingui();
   if (error === null || error === undefined) return { fields: {}, error: undefined };
-  const problem = problemOf(error, t`The server does not respond. Check the connection and try again.`);
+  const problem = problemOf(error, t`The server is not responding. Check your connection and try again.`);
   const field = fieldOf(problem);
   return field === undefined ? { fields: {}, error } : { fields: { [field]: problem.message }, error: undefined };
 }

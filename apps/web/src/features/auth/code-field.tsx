@@ -8,7 +8,7 @@ export function CodeField({ error }: { error: string | undefined }) {
     <TextField
       name="code"
       label={t`Code`}
-      hint={t`The six digits that your authenticator app shows.`}
+      hint={t`The six digits in your authenticator app.`}
       error={error}
       dir="ltr"
       inputMode="numeric"

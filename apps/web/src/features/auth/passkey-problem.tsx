@@ -6,12 +6,12 @@ import { hasCode } from '../../lib/errors';
 export function PasskeyProblem({ error }: { error: unknown }) {
   const { t } = useLingui();
   const texts: Readonly<Record<string, string>> = {
-    NotAllowedError: t`No passkey was used: it was cancelled, or took too long.`,
-    InvalidStateError: t`This device has a passkey for this account already.`,
-    SecurityError: t`The browser allows no passkeys at this address.`,
+    NotAllowedError: t`No passkey was used. It was cancelled or took too long.`,
+    InvalidStateError: t`This device already has a passkey for this account.`,
+    SecurityError: t`The browser does not allow passkeys at this address.`,
   };
   const text = hasCode(error, 'PASSKEY_NOT_FOUND')
-    ? t`This passkey is not known here. It may have been deleted in the settings of its account.`
+    ? t`This passkey is unknown. It may have been deleted in the account’s settings.`
     : error instanceof DOMException
       ? (texts[error.name] ?? error.message)
       : undefined;

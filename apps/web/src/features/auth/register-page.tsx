@@ -24,14 +24,14 @@ export function RegisterPage(): ReactNode {
   const path = pathAfterSignIn(search.redirect);
   const isFirst = config?.setup.isNeeded === true;
   return (
-    <CenteredPage title={isFirst ? t`Create the first account` : t`Create an account`}>
+    <CenteredPage title={isFirst ? t`Create first account` : t`Create account`}>
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {config === undefined && !error ? <Skeleton className="h-64" /> : null}
       {config ? <Registration path={path} isFirst={isFirst} needsCode={config.setup.needsCode} /> : null}
       {isFirst ? null : (
         <p className="text-sm text-muted">
           <Trans>
-            Have an account?{' '}
+            Already have an account?{' '}
             <Link to="/login" search={search} className="text-accent underline">
               Sign in
             </Link>
@@ -49,12 +49,10 @@ function Registration({ path, isFirst, needsCode }: { path: string; isFirst: boo
     return (
       <>
         <p className="text-sm">
-          <Trans>
-            This server accepts no new accounts by itself. Ask its administrator for one, or for an invitation.
-          </Trans>
+          <Trans>Registration is closed. Ask the administrator for an account or an invitation.</Trans>
         </p>
         <Link to="/login" className={buttonClasses({ kind: 'primary' })}>
-          <Trans>To the sign-in</Trans>
+          <Trans>Go to sign-in</Trans>
         </Link>
       </>
     );
@@ -63,7 +61,7 @@ function Registration({ path, isFirst, needsCode }: { path: string; isFirst: boo
     <>
       {isFirst ? (
         <p className="text-sm text-muted">
-          <Trans>It becomes the administrator of this server.</Trans>
+          <Trans>This account will manage the server.</Trans>
         </p>
       ) : null}
       {providers?.email.isEnabled ? <AccountForm path={path} needsCode={needsCode} /> : null}
@@ -95,7 +93,7 @@ function AccountForm({ path, needsCode }: { path: string; needsCode: boolean }) 
         <TextField
           name="setupCode"
           label={t`Set-up code`}
-          hint={t`The server prints it when it starts. It shows that this server is yours.`}
+          hint={t`The server prints it when it starts. It proves that this server is yours.`}
           error={problem.fields.setupCode}
           autoComplete="off"
           autoCapitalize="characters"
@@ -122,7 +120,7 @@ function AccountForm({ path, needsCode }: { path: string; needsCode: boolean }) 
       />
       <NewPasswordField label={t`Password`} error={problem.fields.password} />
       <Button type="submit" kind="primary" isBusy={register.isPending}>
-        <Trans>Create the account</Trans>
+        <Trans>Create account</Trans>
       </Button>
     </form>
   );

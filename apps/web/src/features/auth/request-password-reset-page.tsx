@@ -15,11 +15,13 @@ export function RequestPasswordResetPage(): ReactNode {
   const { data: config } = useQuery(serverConfig());
   const request = useRequestPasswordReset();
   return (
-    <CenteredPage title={t`Reset the password`}>
+    <CenteredPage title={t`Reset password`}>
       {config?.auth.isPasswordResetEnabled === false ? (
         <>
           <p className="text-sm">
-            <Trans>This server sends no mails, so it cannot send you a link. Ask its administrator, who can run:</Trans>
+            <Trans>
+              This server sends no e-mail, so it cannot send you a link. Ask its administrator, who can run:
+            </Trans>
           </p>
           <pre className="overflow-x-auto rounded-control border border-line bg-bg p-2 text-xs" tabIndex={0}>
             npm run cli -- user set-password --email …
@@ -27,19 +29,19 @@ export function RequestPasswordResetPage(): ReactNode {
         </>
       ) : request.isSuccess ? (
         <p role="status" className="text-sm">
-          <Trans>If there is an account with this address, a mail with a link is on its way.</Trans>
+          <Trans>If there is an account with this address, we sent it a link.</Trans>
         </p>
       ) : (
         <form className="flex flex-col gap-4" onSubmit={(event) => request.mutate(formValues(event)['email'] ?? '')}>
           {request.error ? <ErrorPanel error={request.error} /> : null}
           <TextField name="email" type="email" label={t`E-mail address`} autoComplete="username" autoFocus required />
           <Button type="submit" kind="primary" isBusy={request.isPending}>
-            <Trans>Send the link</Trans>
+            <Trans>Send link</Trans>
           </Button>
         </form>
       )}
       <Link to="/login" className={buttonClasses()}>
-        <Trans>To the sign-in</Trans>
+        <Trans>Go to sign-in</Trans>
       </Link>
     </CenteredPage>
   );

@@ -21,10 +21,10 @@ export function ResetPasswordPage(): ReactNode {
       {reset.isSuccess ? (
         <>
           <p role="status" className="text-sm">
-            <Trans>The password was changed, and all sessions have ended.</Trans>
+            <Trans>Password changed. All sessions have ended.</Trans>
           </p>
           <Link to="/login" className={buttonClasses({ kind: 'primary' })}>
-            <Trans>To the sign-in</Trans>
+            <Trans>Go to sign-in</Trans>
           </Link>
         </>
       ) : token === undefined || isRefused ? (
@@ -33,11 +33,11 @@ export function ResetPasswordPage(): ReactNode {
             {isRefused ? (
               <Trans>The link has expired or was used before. It works once, for one hour.</Trans>
             ) : (
-              <Trans>The link is incomplete. Copy it again from the mail, or ask for a new one.</Trans>
+              <Trans>The link is incomplete. Copy it again from the e-mail, or request a new one.</Trans>
             )}
           </p>
           <Link to="/request-password-reset" className={buttonClasses({ kind: 'primary' })}>
-            <Trans>Ask for a new link</Trans>
+            <Trans>Request a new link</Trans>
           </Link>
         </>
       ) : (
@@ -59,11 +59,11 @@ function PasswordForm({ token, reset }: { token: string; reset: ReturnType<typeo
         {problem.error === undefined ? null : <ErrorPanel error={problem.error} />}
         <NewPasswordField label={t`New password`} error={problem.fields.password} />
         <Button type="submit" kind="primary" isBusy={reset.isPending}>
-          <Trans>Save the password</Trans>
+          <Trans>Save password</Trans>
         </Button>
       </form>
       <Link to="/login" className={buttonClasses()}>
-        <Trans>To the sign-in</Trans>
+        <Trans>Go to sign-in</Trans>
       </Link>
     </>
   );

@@ -39,15 +39,13 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: () => Pro
         <ErrorPanel error={giveCode.error} />
       ) : null}
       {kind === 'app' ? (
-        <CodeField
-          error={isWrong ? t`This code is wrong, or was used before. Wait for the next one of your app.` : undefined}
-        />
+        <CodeField error={isWrong ? t`This code is wrong or was already used. Wait for the next one.` : undefined} />
       ) : (
         <TextField
           name="code"
           label={t`Backup code`}
-          hint={t`One of the codes that you kept. Each works once.`}
-          error={isWrong ? t`This backup code is wrong, or was used before.` : undefined}
+          hint={t`One of the codes you saved. Each works once.`}
+          error={isWrong ? t`This backup code is wrong or was already used.` : undefined}
           dir="ltr"
           maxLength={40}
           autoComplete="off"
@@ -67,11 +65,11 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: () => Pro
         </Button>
       ) : (
         <Button kind="quiet" onClick={() => switchTo('app')}>
-          <Trans>Use the authenticator app</Trans>
+          <Trans>Use authenticator app</Trans>
         </Button>
       )}
       <Button kind="quiet" onClick={onBack}>
-        <Trans>Back to the password</Trans>
+        <Trans>Back to password</Trans>
       </Button>
     </form>
   );

@@ -37,7 +37,7 @@ export function SignInAgainDialog({ why }: { why: SessionLoss }) {
       description={
         why === 'ended'
           ? t`Your session has ended. The page continues where it was.`
-          : t`You signed in more than a day ago. This step changes how you sign in, so confirm first that it is you.`
+          : t`You signed in more than a day ago. This changes how you sign in, so confirm it’s you first.`
       }
     >
       {needsCode ? (

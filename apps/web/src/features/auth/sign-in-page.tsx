@@ -32,7 +32,7 @@ export function SignInPage(): ReactNode {
   if (config?.setup.isNeeded) return <Navigate to="/register" search={search} replace />;
   if (needsCode)
     return (
-      <CenteredPage title={t`Show that it is you`}>
+      <CenteredPage title={t`Confirm it’s you`}>
         <Suspense>
           <SecondFactorForm onSignedIn={enter} onBack={() => setNeedsCode(false)} />
         </Suspense>
@@ -111,7 +111,7 @@ function PasswordForm({ onSignedIn, onCodeNeeded }: { onSignedIn: () => Promise<
         <Trans>Sign in</Trans>
       </Button>
       <Link to="/request-password-reset" className="text-sm text-accent underline">
-        <Trans>Forgot the password?</Trans>
+        <Trans>Forgot password?</Trans>
       </Link>
     </form>
   );

@@ -13,14 +13,14 @@ export function VerificationNotice({ email }: { email: string }) {
       <p className="font-medium">
         <Trans>Verify your e-mail address first.</Trans>
       </p>
-      <p className="wrap-anywhere">{t`A mail with a link is on its way to ${email}. Then you can sign in.`}</p>
+      <p className="wrap-anywhere">{t`We sent a link to ${email}. Open it to sign in.`}</p>
       {send.error ? <ErrorPanel error={send.error} /> : null}
       <Button
         size="small"
         isBusy={send.isPending}
-        onClick={() => send.mutate(email, { onSuccess: () => notify(t`Another mail is on its way.`) })}
+        onClick={() => send.mutate(email, { onSuccess: () => notify(t`We sent another e-mail.`) })}
       >
-        <Trans>Send another mail</Trans>
+        <Trans>Send another e-mail</Trans>
       </Button>
     </div>
   );

@@ -14,19 +14,19 @@ export function VerificationPage(): ReactNode {
   const { error } = useSearch({ from: '/email-verification' });
   if (error !== undefined)
     return (
-      <CenteredPage title={t`The address is not verified`}>
+      <CenteredPage title={t`Address not verified`}>
         <p className="text-sm">
           {error.toUpperCase() === 'TOKEN_EXPIRED' ? (
             <Trans>The link was valid for one hour and has expired.</Trans>
           ) : (
-            <Trans>The link is not valid. Copy all of it from the mail, or ask for another mail.</Trans>
+            <Trans>The link is not valid. Copy all of it from the e-mail, or request a new one.</Trans>
           )}
         </p>
         <AskForMail />
       </CenteredPage>
     );
   return (
-    <CenteredPage title={t`The address is verified`}>
+    <CenteredPage title={t`Address verified`}>
       <p className="text-sm">
         <Trans>You can sign in with it now.</Trans>
       </p>
@@ -43,7 +43,7 @@ export function VerificationRequiredPage(): ReactNode {
   return (
     <CenteredPage title={t`Verify your e-mail address`}>
       <p className="text-sm">
-        <Trans>This server lets only verified addresses sign in. Follow the link in the mail that you got.</Trans>
+        <Trans>Verify your e-mail address before you sign in. Follow the link in the e-mail we sent you.</Trans>
       </p>
       <AskForMail />
     </CenteredPage>
@@ -57,19 +57,19 @@ function AskForMail() {
     <>
       {send.isSuccess ? (
         <p role="status" className="text-sm">
-          <Trans>If this address has to be verified, a mail with a link is on its way.</Trans>
+          <Trans>If this address has to be verified, we sent it a link.</Trans>
         </p>
       ) : (
         <form className="flex flex-col gap-4" onSubmit={(event) => send.mutate(formValues(event)['email'] ?? '')}>
           {send.error ? <ErrorPanel error={send.error} /> : null}
           <TextField name="email" type="email" label={t`E-mail address`} autoComplete="username" required />
           <Button type="submit" kind="primary" isBusy={send.isPending}>
-            <Trans>Send another mail</Trans>
+            <Trans>Send another e-mail</Trans>
           </Button>
         </form>
       )}
       <Link to="/login" className={buttonClasses()}>
-        <Trans>To the sign-in</Trans>
+        <Trans>Go to sign-in</Trans>
       </Link>
     </>
   );

@@ -64,9 +64,9 @@ function Sentence({ activity }: { activity: Activity }) {
       }
       return <Trans>{who} added the document</Trans>;
     case 'deleted':
-      return <Trans>{who} moved the document to the trash</Trans>;
+      return <Trans>{who} moved the document to trash</Trans>;
     case 'restored':
-      return <Trans>{who} took the document out of the trash</Trans>;
+      return <Trans>{who} restored the document</Trans>;
     case 'tagged':
       return (
         <Trans>

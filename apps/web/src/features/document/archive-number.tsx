@@ -26,7 +26,7 @@ export function ArchiveNumber({ path, number, canEdit }: Filed) {
     setProblem(undefined);
     change.mutate(wanted, {
       onError: (error) =>
-        setProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`).message),
+        setProblem(problemOf(error, t`The server is not responding. Check your connection and try again.`).message),
       onSuccess: () => {
         setTyped(undefined);
         notify(wanted === null ? t`Archive number removed` : t`Archive number changed`);
@@ -37,7 +37,7 @@ export function ArchiveNumber({ path, number, canEdit }: Filed) {
     if (typed === undefined) return;
     const wanted = typed.trim() === '' ? null : Number(typed);
     if (wanted === number) return setTyped(undefined);
-    if (wanted !== null && !isArchiveNumber(wanted)) return setProblem(t`Write a number from 1 to 999999999.`);
+    if (wanted !== null && !isArchiveNumber(wanted)) return setProblem(t`Enter a number from 1 to 999999999.`);
     save(wanted);
   };
   return (

@@ -53,7 +53,7 @@ export function Attachments({ path, canUnlock }: { path: DocumentIds; canUnlock:
 function Item({ attachment: { name, path, type, size, outcome, reason } }: { attachment: Attachment }) {
   const { t } = useLingui();
   const outcomes: Record<string, string> = {
-    ...{ corrupt: t`damaged`, empty: t`no text in it`, encrypted: t`protected by a password`, text: '' },
+    ...{ corrupt: t`damaged`, empty: t`no text`, encrypted: t`protected by a password`, text: '' },
   };
   const state = Object.hasOwn(outcomes, outcome) ? outcomes[outcome] : t`not read`;
   const facts = [type, size === null ? null : formatSize(size), state];

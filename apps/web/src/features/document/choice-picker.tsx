@@ -45,7 +45,7 @@ export function ChoicePicker({ label, items, value, onChange, onSearch, disabled
           onChange(selected);
         }}
         placeholder={t`Choose`}
-        empty={<Trans>Nothing matches.</Trans>}
+        empty={<Trans>No matches.</Trans>}
       />
     </div>
   );

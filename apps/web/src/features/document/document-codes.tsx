@@ -24,7 +24,7 @@ export function DocumentCodes({ path }: { path: DocumentIds }) {
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-2 border-t border-line pt-3 text-xs">
       <h2 id={heading} className="text-muted">
-        <Trans>Codes on the pages</Trans>
+        <Trans>Codes on pages</Trans>
       </h2>
       <ul className="flex flex-col gap-2">
         {shown.map((code) => (
@@ -59,13 +59,13 @@ function NumberOnLabel({ path, code: { archiveNumber } }: { path: DocumentIds; c
   const { result, holder } = archiveNumber;
   const isElsewhere = holder !== null && holder.documentId !== path.documentId;
   const reasons: Record<typeof result, string> = {
-    set: t`The document got this archive number.`,
+    set: t`Set as the archive number.`,
     kept: t`The document has this archive number.`,
     other: t`The document has another archive number.`,
     taken: isElsewhere ? '' : t`Another document had this archive number.`,
-    removed: t`Someone has removed this archive number.`,
+    removed: t`Someone removed this archive number.`,
     further: t`Another label comes first.`,
-    invalid: t`This is no archive number: it needs a number from 1 to 999999999.`,
+    invalid: t`An archive number is a number from 1 to 999999999.`,
   };
   return (
     <span className="text-muted">
@@ -74,7 +74,7 @@ function NumberOnLabel({ path, code: { archiveNumber } }: { path: DocumentIds; c
         <>
           {' '}
           <Trans>
-            The number belongs to{' '}
+            This number belongs to{' '}
             <Link
               to="/organizations/$organizationId/documents/$documentId"
               params={{ organizationId: path.organizationId, documentId: holder.documentId }}

@@ -35,7 +35,7 @@ export function DocumentHeader(props: DocumentHeaderProps) {
         to={document.isDeleted ? '/organizations/$organizationId/deleted' : '/organizations/$organizationId/documents'}
         params={{ organizationId: path.organizationId }}
         search={document.isDeleted ? {} : search}
-        aria-label={document.isDeleted ? t`Back to the trash` : t`Back to the list`}
+        aria-label={document.isDeleted ? t`Back to trash` : t`Back to list`}
         className="grid size-(--control-height) place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
       >
         <ArrowLeft aria-hidden size={16} className="rtl:rotate-180" />
@@ -88,12 +88,12 @@ export function DocumentHeader(props: DocumentHeaderProps) {
         {canEdit && !document.isDeleted ? (
           <>
             <IconButton icon={Share2} label={t`Share`} keys="s" aria-haspopup="dialog" onClick={onShare} />
-            <IconButton icon={Trash2} label={t`Move to the trash`} keys="#" onClick={onTrash} />
+            <IconButton icon={Trash2} label={t`Move to trash`} keys="#" onClick={onTrash} />
           </>
         ) : null}
         <IconButton
           icon={PanelRight}
-          label={isPanelOpen ? t`Hide the details` : t`Show the details`}
+          label={isPanelOpen ? t`Hide details` : t`Show details`}
           keys="]"
           aria-expanded={isPanelOpen}
           onClick={onPanel}

@@ -53,7 +53,7 @@ export function DocumentName({
         <input
           ref={field}
           dir="auto"
-          aria-label={t`Name of the document`}
+          aria-label={t`Document name`}
           value={typed}
           maxLength={255}
           onChange={({ target }) => setTyped(target.value)}

@@ -68,7 +68,7 @@ function InboxNotice({ path, canEdit }: { path: DocumentIds; canEdit: boolean })
       kind="info"
       action={canEdit ? { label: <Trans>Confirm</Trans>, run: confirm, isBusy: move.isPending } : undefined}
     >
-      <Trans>This document is in the inbox: no one has confirmed it yet.</Trans>
+      <Trans>This document is in the inbox. No one has confirmed it yet.</Trans>
     </Notice>
   );
 }
@@ -117,9 +117,9 @@ function DamageNotice({ document: { fileDamage } }: { document: ArchiveDocument 
   return (
     <Notice kind="warn">
       {fileDamage.problem === 'missing' ? (
-        <Trans>The file of this document is missing on the server.</Trans>
+        <Trans>This document’s file is missing on the server.</Trans>
       ) : (
-        <Trans>The file of this document is damaged: it is not what was uploaded, and cannot be downloaded.</Trans>
+        <Trans>This document’s file is damaged and cannot be downloaded.</Trans>
       )}{' '}
       <Trans>The administrator of the server can restore it from a backup.</Trans>
     </Notice>

@@ -32,7 +32,7 @@ export function DocumentPage(): ReactNode {
   if (document) return <OpenDocument key={path.documentId} path={path} document={document} />;
   if (error && isStatus(error, 404)) {
     return (
-      <Page title={t`This document is not here`}>
+      <Page title={t`Document not found`}>
         <EmptyState
           icon={FileX}
           title={t`Nothing to show`}
@@ -42,7 +42,7 @@ export function DocumentPage(): ReactNode {
               params={{ organizationId: path.organizationId }}
               className="underline"
             >
-              <Trans>Go to the documents</Trans>
+              <Trans>Go to documents</Trans>
             </Link>
           }
         >

@@ -37,7 +37,7 @@ export function DocumentSuggestions({ path }: { path: DocumentIds }) {
         <Suggestions
           path={path}
           suggestions={data.filter(isLearned)}
-          label={t`Suggestions by other documents`}
+          label={t`Suggestions from other documents`}
           title={<Trans>Suggested, because documents like it have it</Trans>}
         />
       ) : null}
@@ -91,7 +91,7 @@ function SetLabels({
   const { t } = useLingui();
   const answer = useAnswer(path, (given: { id: string; isKept: boolean }) => answerLearnedLabel(path, given));
   return (
-    <Group label={t`Set by itself`} title={<Trans>Set, because documents like it have it</Trans>}>
+    <Group label={t`Set automatically`} title={<Trans>Set, because documents like it have it</Trans>}>
       {labels.map(({ id, name, propertyName, words }) => (
         <Line
           key={id}

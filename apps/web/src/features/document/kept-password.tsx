@@ -11,18 +11,18 @@ export function KeptPassword({ path, canEdit }: { path: DocumentIds; canEdit: bo
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-sm text-muted">
-        <Trans>The password of this file is kept for later readings.</Trans>
+        <Trans>The password of this file is kept.</Trans>
       </p>
       {canEdit ? (
         <Button
           isBusy={forget.isPending}
           onClick={() =>
             void forget.mutateAsync().then(() => {
-              notify(t`The password was removed`);
+              notify(t`Password removed`);
             }, showProblem)
           }
         >
-          <Trans>Remove the password</Trans>
+          <Trans>Remove password</Trans>
         </Button>
       ) : null}
     </div>

@@ -61,7 +61,7 @@ export function ListField({ organizationId, role, label, options, value, canEdit
         onChange={(selected) => void change(selected)}
         isSame={(item, other) => item.id === other.id && item.id !== NEW}
         placeholder={t`Not set`}
-        empty={<Trans>Nothing matches.</Trans>}
+        empty={<Trans>No matches.</Trans>}
         icon={(item) => (item.id === NEW ? <Plus aria-hidden size={14} className="shrink-0" /> : null)}
         nameOf={(item) => (item.id === NEW ? t`Create “${item.name}”` : item.name)}
       />

@@ -61,7 +61,7 @@ export function ProcessingTab({ path, canEdit }: { path: DocumentIds; canEdit: b
           }
         >
           <RotateCw aria-hidden size={14} />
-          <Trans>Read the file again</Trans>
+          <Trans>Read file again</Trans>
         </Button>
       ) : null}
       {isPasswordKept ? <KeptPassword path={path} canEdit={canEdit} /> : null}
@@ -74,10 +74,10 @@ function Step({ step }: { step: ProcessingStep }) {
   const { status, engine, pagesDone, pagesTotal, ms, reason, retryAt, startedAt } = step;
   const names: Record<string, string> = {
     ...{ received: t`File received`, text: t`Text read`, ocr: t`Pages recognized` },
-    ...{ search: t`Made findable`, rules: t`Tagging rules applied`, preview: t`Pictures of the pages made` },
+    ...{ search: t`Indexed`, rules: t`Tagging rules applied`, preview: t`Page previews made` },
   };
   const states: Record<StepStatus, string> = {
-    ...{ completed: t`done`, partial: t`done in part`, failed: t`failed`, skipped: t`not needed` },
+    ...{ completed: t`done`, partial: t`partly done`, failed: t`failed`, skipped: t`not needed` },
     ...{ pending: t`not started`, waiting: t`waiting`, running: t`at work` },
   };
   const Icon = ICONS[status];
@@ -127,7 +127,7 @@ function Step({ step }: { step: ProcessingStep }) {
         {retryAt === null ? null : (
           <p className="text-xs text-muted">
             <Trans>
-              Next try: <Time value={retryAt} form="ago" />
+              Next attempt: <Time value={retryAt} form="ago" />
             </Trans>
           </p>
         )}

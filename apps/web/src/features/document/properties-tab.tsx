@@ -77,7 +77,7 @@ export function PropertiesTab({
         {document.documentDate !== null && canEdit ? (
           <IconButton
             icon={X}
-            label={t`Clear the date`}
+            label={t`Clear date`}
             onClick={() => void changes.update({ documentDate: null }, t`Date cleared`)}
           />
         ) : null}
@@ -131,7 +131,7 @@ export function PropertiesTab({
             params={{ organizationId: path.organizationId }}
             className="underline"
           >
-            <Trans>Add properties of your own</Trans>
+            <Trans>Add your own properties</Trans>
           </Link>
         </p>
       ) : null}

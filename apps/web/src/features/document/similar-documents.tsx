@@ -37,7 +37,7 @@ export function SimilarDocuments({ path, updatedAt }: { path: DocumentIds; updat
             </Link>
             {isNearDuplicate ? (
               <Badge kind="warn">
-                <Trans>nearly the same text</Trans>
+                <Trans>almost identical</Trans>
               </Badge>
             ) : null}
           </li>

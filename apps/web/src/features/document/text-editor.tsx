@@ -110,11 +110,11 @@ export function TextEditor({
         className={classNames(controlClasses, 'min-h-60 flex-1 resize-none py-2')}
       />
       <p className="text-xs text-muted">
-        <Trans>Searches find the document by this text. The file itself stays as it is.</Trans>
+        <Trans>Searches use this text. The file itself does not change.</Trans>
       </p>
       <div className="flex gap-2">
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          <Trans>Save the text</Trans>
+          <Trans>Save text</Trans>
         </Button>
         <Button onClick={close}>
           <Trans>Cancel</Trans>
@@ -125,7 +125,7 @@ export function TextEditor({
         isOpen={theirs !== undefined}
         onClose={() => setTheirs(undefined)}
         title={t`The text was changed in the meantime`}
-        description={t`Compare both and choose one. Nothing is lost until then.`}
+        description={t`Compare both versions and choose one. Nothing is lost until you do.`}
       >
         <div className="grid gap-3 sm:grid-cols-2">
           <Version title={t`Yours`} text={text} />
@@ -139,7 +139,7 @@ export function TextEditor({
               setTheirs(undefined);
             }}
           >
-            <Trans>Take theirs</Trans>
+            <Trans>Use theirs</Trans>
           </Button>
           <Button
             kind="primary"

@@ -34,10 +34,10 @@ export function TextTab({
         {canEdit ? (
           <Button size="small" onClick={() => onEditing(true)}>
             <Pencil aria-hidden size={14} />
-            <Trans>Edit the text</Trans>
+            <Trans>Edit text</Trans>
           </Button>
         ) : null}
-        {text === '' ? null : <CopyButton text={text} label={t`Copy the text`} />}
+        {text === '' ? null : <CopyButton text={text} label={t`Copy text`} />}
       </div>
       {editor === undefined ? null : (
         <p className="rounded-control bg-info-bg px-2 py-1 text-xs text-info" dir="auto">
@@ -50,7 +50,7 @@ export function TextTab({
       )}
       {document.isContentFullyIndexed ? null : (
         <p className="text-xs text-warn">
-          <Trans>This text is very long: words that first appear near its end do not find it.</Trans>
+          <Trans>This text is very long. Words that only appear near its end do not find it.</Trans>
         </p>
       )}
       {text === '' ? (

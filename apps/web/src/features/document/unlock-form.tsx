@@ -41,14 +41,14 @@ export function UnlockForm({ path, wasTried, onTried }: UnlockFormProps) {
     >
       <div className="w-56 max-w-full">
         <TextField
-          label={t`Password of the document`}
+          label={t`Document password`}
           isLabelHidden
-          placeholder={t`Password of the document`}
+          placeholder={t`Document password`}
           type="password"
           autoComplete="off"
           maxLength={256}
           value={password}
-          error={wasTried && password === '' ? t`This password does not open the document.` : undefined}
+          error={wasTried && password === '' ? t`Wrong password.` : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
       </div>
@@ -57,10 +57,10 @@ export function UnlockForm({ path, wasTried, onTried }: UnlockFormProps) {
       </Button>
       <div className="flex flex-col">
         <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)}>
-          <Trans>Keep the password for later readings</Trans>
+          <Trans>Keep this password for reading it again</Trans>
         </Checkbox>
         <p className="text-xs text-muted">
-          <Trans>It is stored encrypted. Pictures of the pages are made only when it is kept.</Trans>
+          <Trans>It is stored encrypted. Page previews are only made if you keep it.</Trans>
         </p>
       </div>
     </form>

@@ -80,7 +80,7 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
         await send(fields, base);
       } catch (error) {
         if (error instanceof Contested) {
-          notify(t`Someone else changed the same in the meantime. Theirs is shown.`, {
+          notify(t`Someone else changed this in the meantime. Their version is shown.`, {
             label: t`Use mine`,
             run: () => void update(fields, text),
           });
@@ -189,7 +189,7 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
         return false;
       }
       refreshDocument(queryClient, path);
-      done(t`Moved to the trash`, undoLabel, restore);
+      done(t`Moved to trash`, undoLabel, restore);
       return true;
     });
   const restore = (): Promise<void> =>
@@ -197,7 +197,7 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
       patchDocument(queryClient, path, () => ({ isDeleted: false }));
       try {
         await restoreDocument(path);
-        notify(t`Out of the trash again`);
+        notify(t`Restored`);
       } catch (error) {
         fail(error);
       }

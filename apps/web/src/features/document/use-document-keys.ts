@@ -34,11 +34,11 @@ export function useDocumentKeys(actions: DocumentActions): void {
   const keys = [
     { keys: 'r', label: t`Rename`, group, run: edit(onRename) },
     { keys: 't', label: t`Change tags`, group, run: focus(TAGS_FIELD) },
-    { keys: 'd', label: t`Change the date`, group, run: focus(DATE_FIELD) },
-    { keys: 'e', label: t`Edit the text`, group, run: edit(onEditText) },
+    { keys: 'd', label: t`Change date`, group, run: focus(DATE_FIELD) },
+    { keys: 'e', label: t`Edit text`, group, run: edit(onEditText) },
     { keys: 's', label: t`Share`, group, run: edit(onShare) },
-    { keys: '#', label: t`Move to the trash`, group, run: edit(onTrash) },
-    { keys: ']', label: t`Show or hide the details`, group, run: () => showPanel(!isPanelOpen) },
+    { keys: '#', label: t`Move to trash`, group, run: edit(onTrash) },
+    { keys: ']', label: t`Show or hide details`, group, run: () => showPanel(!isPanelOpen) },
     { keys: 'Shift+J', label: t`Next document`, group, run: () => list.goNext?.() },
     { keys: 'Shift+K', label: t`Previous document`, group, run: () => list.goPrevious?.() },
   ];

@@ -80,7 +80,7 @@ export function ActionBar({
         </>
       ) : null}
       <span className="flex-1" />
-      <IconButton icon={X} label={t`Clear the selection`} keys="Esc" onClick={onClear} />
+      <IconButton icon={X} label={t`Clear selection`} keys="Esc" onClick={onClear} />
     </div>
   );
 }

@@ -25,15 +25,15 @@ export function DateDialog({
     if (date !== '') choose(date);
   };
   return (
-    <Dialog isOpen onClose={onClose} title={t`Date of the document`}>
+    <Dialog isOpen onClose={onClose} title={t`Document date`}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField type="date" label={t`Date`} required value={date} onChange={({ target }) => setDate(target.value)} />
         <div className="flex justify-end gap-2">
           <Button onClick={() => choose(null)}>
-            <Trans>Remove the date</Trans>
+            <Trans>Remove date</Trans>
           </Button>
           <Button type="submit" kind="primary">
-            <Trans>Set the date</Trans>
+            <Trans>Set date</Trans>
           </Button>
         </div>
       </form>

@@ -83,7 +83,11 @@ export const DocumentRow = memo(function DocumentRow({
           <span className="flex min-w-0 items-center gap-2">
             <DocumentName document={document} list={list} index={index} isFocused={isFocused} />
             {isChanged ? (
-              <span className="size-1.5 shrink-0 rounded-full bg-info" role="img" aria-label={t`Changed by others`} />
+              <span
+                className="size-1.5 shrink-0 rounded-full bg-info"
+                role="img"
+                aria-label={t`Changed by someone else`}
+              />
             ) : null}
           </span>
           <DocumentSnippet document={document} />

@@ -39,7 +39,7 @@ export function EmptyList({
           ) : undefined
         }
       >
-        <Trans>Files that are added are read, and can then be found by every word in them.</Trans>
+        <Trans>Every file you add is read, so you can find it by any word in it.</Trans>
       </EmptyState>
     );
   }
@@ -56,11 +56,11 @@ export function EmptyList({
             search={name === '' ? {} : { q: name }}
             className={buttonClasses({ kind: 'primary' })}
           >
-            {name === '' ? <Trans>Open the trash</Trans> : <Trans>Search the trash for “{name}”</Trans>}
+            {name === '' ? <Trans>Open trash</Trans> : <Trans>Search trash for “{name}”</Trans>}
           </Link>
         }
       >
-        <Trans>It finds documents in the trash by their names.</Trans>
+        <Trans>It searches the trash by document name.</Trans>
       </EmptyState>
     );
   }

@@ -91,10 +91,10 @@ function Choices({
   const { t } = useLingui();
   const onFilter = useOnFilter();
   const { data, error } = useQuery(facets(organizationId, q));
-  if (error) return <p className="p-2 text-muted">{t`The counts could not be read.`}</p>;
+  if (error) return <p className="p-2 text-muted">{t`The counts could not be loaded.`}</p>;
   if (!data) return <Skeleton className="h-24 w-48" />;
   const all = choices(data);
-  if (all.length === 0) return <p className="p-2 text-muted">{t`Nothing to choose`}</p>;
+  if (all.length === 0) return <p className="p-2 text-muted">{t`No options`}</p>;
   return all.map(({ label, count, condition }) => (
     <MenuItem
       key={label}

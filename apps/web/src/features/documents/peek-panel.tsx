@@ -41,7 +41,7 @@ export function PeekPanel({
         <h2 className="min-w-0 font-semibold break-words" dir="auto">
           {name}
         </h2>
-        <IconButton icon={X} label={t`Close the preview`} keys="]" onClick={onClose} />
+        <IconButton icon={X} label={t`Close preview`} keys="]" onClick={onClose} />
       </div>
       <Thumbnail document={document} width={800} className="aspect-3/4 max-h-96 w-full" />
       <ReadingStatus extraction={document.extraction} />

@@ -58,16 +58,16 @@ export function PropertyDialog({
                 onClose();
               }}
             >
-              <Trans>Remove the value</Trans>
+              <Trans>Remove value</Trans>
             </Button>
             <Button type="submit" kind="primary" disabled={value === undefined}>
-              <Trans>Set the value</Trans>
+              <Trans>Set value</Trans>
             </Button>
           </div>
         </form>
       ) : (
         <p className="text-sm text-muted">
-          <Trans>There are no custom properties yet. Create one on the page “Properties”.</Trans>
+          <Trans>No custom properties yet. Create one under “Properties”.</Trans>
         </p>
       )}
     </Dialog>

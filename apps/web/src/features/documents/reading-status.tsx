@@ -33,7 +33,7 @@ export function ReadingStatus({ extraction }: { extraction: DocumentView['extrac
     return (
       <span className="inline-flex min-w-0 items-center gap-1 text-xs text-muted" title={reason ?? undefined}>
         <Clock aria-hidden size={12} className="shrink-0" />
-        <Trans>Waits to be read</Trans>
+        <Trans>Waiting to be read</Trans>
       </span>
     );
   }

@@ -22,7 +22,7 @@ export function RenameDialog({
     onClose();
   };
   return (
-    <Dialog isOpen onClose={onClose} title={t`Rename the document`}>
+    <Dialog isOpen onClose={onClose} title={t`Rename document`}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
           label={t`Name`}

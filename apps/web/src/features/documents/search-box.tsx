@@ -133,7 +133,7 @@ export function SearchBox({
           />
         </span>
         {search.query === '' ? null : (
-          <IconButton icon={X} label={t`Clear the search`} className="size-7!" onClick={() => search.set('')} />
+          <IconButton icon={X} label={t`Clear search`} className="size-7!" onClick={() => search.set('')} />
         )}
         <SyntaxHelp onExample={(example) => search.set(example)} />
       </div>

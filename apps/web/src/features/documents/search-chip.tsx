@@ -58,7 +58,7 @@ export function SearchChip({
       </button>
       <button
         type="button"
-        aria-label={t`Remove the filter ${chip}`}
+        aria-label={t`Remove filter ${chip}`}
         className="grid h-6 w-6 place-items-center rounded-chip text-muted hover:text-text"
         onClick={onRemove}
       >

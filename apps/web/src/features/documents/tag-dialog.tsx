@@ -95,7 +95,7 @@ export function TagDialog({
                       choose(tag, false);
                     }}
                   >
-                    <Trans>Take off</Trans>
+                    <Trans>Remove</Trans>
                   </Button>
                 ) : null}
               </Checkbox>

@@ -85,7 +85,7 @@ export function useBatches(organizationId: string): Batches {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 1.5)) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       const { status, error } = await readTask(organizationId, taskId);
-      if (status === 'failed') notifyProblem({ message: error ?? t`The task has failed.` });
+      if (status === 'failed') notifyProblem({ message: error ?? t`The task failed.` });
       if (status !== 'pending' && status !== 'running') return refresh();
     }
   };
@@ -127,7 +127,7 @@ export function useBatches(organizationId: string): Batches {
     setTag: (target, tag, isAdded, known) => {
       const { ids } = target;
       const n = documents(target.count);
-      const text = isAdded ? t`${n} tagged “${tag.name}”` : t`“${tag.name}” taken off ${n}`;
+      const text = isAdded ? t`${n} tagged “${tag.name}”` : t`“${tag.name}” removed from ${n}`;
       const body = isAdded ? { addTagIds: [tag.id] } : { removeTagIds: [tag.id] };
       const patch =
         (changed: ReadonlySet<string>, isOn: boolean): Patch =>
@@ -168,7 +168,7 @@ export function useBatches(organizationId: string): Batches {
     trash: (target) => {
       const { ids } = target;
       const n = documents(target.count);
-      const text = t`${n} moved to the trash`;
+      const text = t`${n} moved to trash`;
       if (ids === undefined) {
         void asTask('trash', target, {}, text);
         return;

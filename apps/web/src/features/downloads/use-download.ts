@@ -31,11 +31,11 @@ export function useDownload(organizationId: string): Download {
   const refused = ({ status, retryAfter }: Refusal): string => {
     if (status === 429 || status === 503)
       return retryAfter > 0
-        ? t`Too many downloads run at once. Try again in ${plural(retryAfter, { one: '# second', other: '# seconds' })}.`
-        : t`Too many downloads run at once. Try again when one of them has ended.`;
+        ? t`Too many downloads are running. Try again in ${plural(retryAfter, { one: '# second', other: '# seconds' })}.`
+        : t`Too many downloads are running. Try again when one has finished.`;
     if (status === 404 || status === 410) return t`This download has expired. Select the documents again.`;
-    if (status === 403) return t`You may not download these documents.`;
-    return t`The server cannot make the zip file now. Try again later.`;
+    if (status === 403) return t`You don’t have permission to download these documents.`;
+    return t`The server cannot create the zip file right now. Try again later.`;
   };
   const attempt = async (work: () => Promise<Refusal | undefined>): Promise<void> => {
     setIsStarting(true);
@@ -69,7 +69,7 @@ export function useDownload(organizationId: string): Download {
       if (chosen <= MOST_CHOSEN) return void attempt(() => start(filter));
       const most = formatNumber(MOST_CHOSEN);
       notifyProblem({
-        message: t`At most ${most} chosen documents fit into a download. Select all that match instead.`,
+        message: t`You can download up to ${most} selected documents. Select all that match instead.`,
       });
     },
     remove: (archiveId, onGone) =>

@@ -35,7 +35,7 @@ function CreateFileRequestForm({ organizationId }: { organizationId: string }) {
       {
         onError: showProblem,
         onSuccess: ({ id: fileRequestId }) => {
-          notify(t`The file request was created. Pass its link on.`);
+          notify(t`File request created. Share its link.`);
           void navigate({
             to: '/organizations/$organizationId/file-requests/$fileRequestId',
             params: { organizationId, fileRequestId },
@@ -49,7 +49,7 @@ function CreateFileRequestForm({ organizationId }: { organizationId: string }) {
       <FileRequestForm organizationId={organizationId} form={form} isPasswordProtected={false} />
       <div className="flex gap-2">
         <Button type="submit" kind="primary" isBusy={create.isPending}>
-          <Trans>Create the link</Trans>
+          <Trans>Create link</Trans>
         </Button>
         <Link to="/organizations/$organizationId/file-requests" params={{ organizationId }} className={buttonClasses()}>
           <Trans>Cancel</Trans>

@@ -34,7 +34,7 @@ export function EditFileRequest({ address, request }: { address: FileRequestAddr
         onError: showFormProblem,
         onSuccess: (changed) => {
           show(changed);
-          const text = t`The file request was changed.`;
+          const text = t`File request saved.`;
           // No user knows the password that it had.
           if (password !== undefined) return void notify(text);
           const back = Object.fromEntries(Object.keys(fields).map((name) => [name, base[name as keyof typeof fields]]));
@@ -44,7 +44,7 @@ export function EditFileRequest({ address, request }: { address: FileRequestAddr
     );
   });
   return (
-    <Card title={t`What is asked for`}>
+    <Card title={t`Request`}>
       <form noValidate className="flex max-w-2xl flex-col gap-4" onSubmit={(event) => void save(event)}>
         <FileRequestForm
           organizationId={address.organizationId}

@@ -33,14 +33,14 @@ export function FileRequestForm({
     <>
       <TextField
         label={t`Title`}
-        hint={t`What the page of the link says, such as “Receipts for July”.`}
+        hint={t`Shown on the link’s page, such as “Receipts for July”.`}
         maxLength={120}
         error={errors.title?.message}
-        {...form.register('title', { validate: (title) => title.trim() !== '' || t`Give it a title.` })}
+        {...form.register('title', { validate: (title) => title.trim() !== '' || t`Enter a title.` })}
       />
       <TextArea
         label={t`Message`}
-        hint={t`What people should hand in, and how.`}
+        hint={t`What people should send, and how.`}
         maxLength={2000}
         rows={4}
         error={errors.message?.message}
@@ -53,7 +53,7 @@ export function FileRequestForm({
           <TagPicker
             organizationId={organizationId}
             label={t`Tags`}
-            hint={t`The received documents get them.`}
+            hint={t`Added to every document received.`}
             canCreate
             value={field.value}
             onChange={field.onChange}
@@ -68,7 +68,7 @@ export function FileRequestForm({
           render={({ field }) => (
             <SecretField
               label={t`Password`}
-              copyLabel={t`Copy the password`}
+              copyLabel={t`Copy password`}
               generate={newPassword}
               value={field.value}
               onChange={field.onChange}
@@ -76,29 +76,27 @@ export function FileRequestForm({
               onGenerate={field.onChange}
               hint={
                 isPasswordProtected
-                  ? t`It has one. Enter another to change it.`
-                  : t`Without one, the link is enough. Copy it now: it is not shown again.`
+                  ? t`A password is set. Enter a new one to change it.`
+                  : t`Without one, the link is enough. Copy it now; it is not shown again.`
               }
               error={errors.password?.message}
             />
           )}
         />
       )}
-      {isPasswordProtected ? (
-        <Checkbox {...form.register('isPasswordRemoved')}>{t`Remove the password`}</Checkbox>
-      ) : null}
+      {isPasswordProtected ? <Checkbox {...form.register('isPasswordRemoved')}>{t`Remove password`}</Checkbox> : null}
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
-          label={t`Last day`}
-          hint={t`Empty: without an end.`}
+          label={t`Expires on`}
+          hint={t`Leave empty for no expiry date.`}
           type="date"
           max="9999-12-31"
           error={errors.lastDay?.message}
           {...form.register('lastDay')}
         />
         <TextField
-          label={t`Most files`}
-          hint={t`Empty: any number.`}
+          label={t`Maximum number of files`}
+          hint={t`Leave empty for no limit.`}
           type="number"
           inputMode="numeric"
           min={1}
@@ -112,15 +110,15 @@ export function FileRequestForm({
           })}
         />
         <TextField
-          label={t`Largest file, in MB`}
-          hint={t`Empty: what this server takes.`}
+          label={t`Maximum file size (MB)`}
+          hint={t`Leave empty for the server’s limit.`}
           type="number"
           inputMode="decimal"
           step="any"
           min={0}
           error={errors.maxFileSize?.message}
           {...form.register('maxFileSize', {
-            validate: (size) => size === '' || Number(size) > 0 || t`Enter a number above 0.`,
+            validate: (size) => size === '' || Number(size) > 0 || t`Enter a number greater than 0.`,
           })}
         />
       </div>

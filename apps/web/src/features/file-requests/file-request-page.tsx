@@ -38,8 +38,8 @@ export function FileRequestPage() {
             <UndoableSwitch
               isOn={request.isEnabled}
               save={(isEnabled) => update.mutateAsync({ isEnabled })}
-              textOn={t`The link takes files again.`}
-              textOff={t`The link takes no files any more.`}
+              textOn={t`The link accepts files again.`}
+              textOff={t`The link no longer accepts files.`}
             >
               <Trans>On</Trans>
             </UndoableSwitch>
@@ -57,20 +57,20 @@ export function FileRequestPage() {
           <EditFileRequest key={request.id} address={address} request={request} />
           <DeleteCard
             title={t`Delete`}
-            hint={<Trans>To take no files for a while, switch it off instead.</Trans>}
-            action={t`Delete the file request`}
+            hint={<Trans>To pause it, turn it off instead.</Trans>}
+            action={t`Delete file request`}
             question={t`Delete “${request.title}”?`}
             isBusy={remove.isPending}
             onDelete={async () => {
               await remove.mutateAsync();
-              notify(t`The file request was deleted.`);
+              notify(t`File request deleted.`);
               await navigate({
                 to: '/organizations/$organizationId/file-requests',
                 params: { organizationId: address.organizationId },
               });
             }}
           >
-            <Trans>Its link permanently stops working. The received documents stay.</Trans>
+            <Trans>Its link stops working for good. Documents already received stay.</Trans>
           </DeleteCard>
         </>
       ) : null}
@@ -87,11 +87,11 @@ function Missing({ organizationId }: { organizationId: string }) {
       title={t`This file request does not exist`}
       action={
         <Link to="/organizations/$organizationId/file-requests" params={{ organizationId }} className={buttonClasses()}>
-          <Trans>To the file requests</Trans>
+          <Trans>Go to file requests</Trans>
         </Link>
       }
     >
-      <Trans>It was deleted, or belongs to another organization.</Trans>
+      <Trans>It was deleted or belongs to another organization.</Trans>
     </EmptyState>
   );
 }

@@ -30,7 +30,7 @@ export function FileRequestsPage() {
   return (
     <Page
       title={t`File requests`}
-      description={t`Links with which people without an account hand in files. They see nothing of the archive.`}
+      description={t`Links that let people without an account send you files. They cannot see your documents.`}
       actions={
         canEdit ? (
           <Link {...create} className={buttonClasses({ kind: 'primary' })}>
@@ -47,9 +47,7 @@ export function FileRequestsPage() {
         placeholder={canEdit ? <Skeleton className="h-43" /> : null}
         empty={
           <EmptyState icon={Inbox} title={t`No file requests`}>
-            <Trans>
-              Create one to collect receipts or letters of others, for example. The senders need no account.
-            </Trans>
+            <Trans>Create one to collect receipts or letters, for example. Senders need no account.</Trans>
           </EmptyState>
         }
       >
@@ -62,7 +60,7 @@ export function FileRequestsPage() {
 export function NotForViewers() {
   const { t } = useLingui();
   return (
-    <EmptyState icon={ShieldAlert} title={t`Viewers see no file requests`}>
+    <EmptyState icon={ShieldAlert} title={t`Viewers cannot see file requests`}>
       <Trans>Ask a member, an admin or the owner.</Trans>
     </EmptyState>
   );
@@ -83,7 +81,7 @@ function FileRequestRow({ organizationId, request }: { organizationId: string; r
         </Link>
         <p className="text-xs text-muted">
           {expiresAt === null ? (
-            <Trans>Without an end</Trans>
+            <Trans>No expiry date</Trans>
           ) : (
             <Trans>
               Until <Time value={expiresAt} />
@@ -102,7 +100,7 @@ function FileRequestRow({ organizationId, request }: { organizationId: string; r
       </p>
       <StateBadge request={request} />
       <div className="relative">
-        <CopyButton text={url} label={t`Copy the link of ${title}`} />
+        <CopyButton text={url} label={t`Copy link of ${title}`} />
       </div>
     </li>
   );

@@ -9,9 +9,9 @@ export function LinkCard({ request }: { request: FileRequest }) {
   const { t } = useLingui();
   const reasons = {
     open: undefined,
-    off: t`The link is off. Its page says that it takes no files any more.`,
-    expired: t`The last day has passed. Choose a later one to take files again.`,
-    full: t`As many files came in as you allowed. Allow more to take files again.`,
+    off: t`The link is off. Its page no longer accepts files.`,
+    expired: t`It has expired. Choose a later date to accept files again.`,
+    full: t`The maximum number of files has come in. Raise it to accept more.`,
   };
   const reason = reasons[stateOf(request)];
   return (
@@ -20,14 +20,14 @@ export function LinkCard({ request }: { request: FileRequest }) {
         <code className="min-w-0 break-all" dir="ltr">
           {request.url}
         </code>
-        <CopyButton text={request.url} label={t`Copy the link`} />
+        <CopyButton text={request.url} label={t`Copy link`} />
       </p>
       {reason === undefined ? (
         <p className="text-sm text-muted">
           {request.isPasswordProtected ? (
-            <Trans>Visitors who have this link and the password can hand in files. Pass them on separately.</Trans>
+            <Trans>Anyone with this link and the password can send files. Pass them on separately.</Trans>
           ) : (
-            <Trans>Visitors who have this link can hand in files.</Trans>
+            <Trans>Anyone with this link can send files.</Trans>
           )}
         </p>
       ) : (

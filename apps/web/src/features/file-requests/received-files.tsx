@@ -22,7 +22,7 @@ export function ReceivedFiles({ address }: { address: FileRequestAddress }) {
         placeholder={<Skeleton className="h-32" />}
         empty={
           <p className="text-muted">
-            <Trans>Nothing came in yet.</Trans>
+            <Trans>Nothing yet.</Trans>
           </p>
         }
         className=""
@@ -47,7 +47,7 @@ function ReceivedFile({ organizationId, file }: { organizationId: string; file: 
           <>
             <bdi className="wrap-anywhere">{name}</bdi>{' '}
             <span className="text-xs text-muted">
-              <Trans>The document was deleted.</Trans>
+              <Trans>Document deleted.</Trans>
             </span>
           </>
         ) : (
@@ -61,7 +61,7 @@ function ReceivedFile({ organizationId, file }: { organizationId: string; file: 
         )}
         <p className="text-xs text-muted">
           {senderName === null ? <Trans>Without a name</Trans> : <Trans>From {sender}</Trans>} · {formatSize(size)}
-          {isDuplicate ? <> · {t`Was here before`}</> : null}
+          {isDuplicate ? <> · {t`Already here`}</> : null}
           {isInTrash ? <> · {t`In the trash`}</> : null}
         </p>
       </div>

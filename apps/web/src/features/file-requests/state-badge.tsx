@@ -6,7 +6,7 @@ import { stateOf, type FileRequestState } from './file-requests';
 import type { FileRequest } from './file-requests.queries';
 
 const STATES: Record<FileRequestState, { kind: BadgeKind; text: MessageDescriptor }> = {
-  open: { kind: 'ok', text: msg`Takes files` },
+  open: { kind: 'ok', text: msg`Accepts files` },
   off: { kind: 'neutral', text: msg`Off` },
   expired: { kind: 'warn', text: msg`Expired` },
   full: { kind: 'info', text: msg`Full` },

@@ -34,26 +34,26 @@ export function InboxPage() {
       {documents.length > 0 ? null : isEnabled === false ? (
         <EmptyState
           icon={ClipboardCheck}
-          title={t`The inbox is off`}
+          title={t`Inbox off`}
           action={
             <Link to="/organizations/$organizationId/settings" params={{ organizationId }} className={buttonClasses()}>
-              <Trans>To the settings</Trans>
+              <Trans>Go to settings</Trans>
             </Link>
           }
         >
-          <Trans>When it is on, new documents wait here until someone confirms them.</Trans>
+          <Trans>When it is on, new documents stay here until someone confirms them.</Trans>
         </EmptyState>
       ) : (
         <EmptyState
           icon={ClipboardCheck}
-          title={t`Nothing waits`}
+          title={t`Nothing is waiting`}
           action={
             <Link to="/organizations/$organizationId/documents" params={{ organizationId }} className={buttonClasses()}>
-              <Trans>To the documents</Trans>
+              <Trans>Go to documents</Trans>
             </Link>
           }
         >
-          <Trans>All documents are confirmed. New ones appear here by themselves.</Trans>
+          <Trans>All documents are confirmed. New ones appear here automatically.</Trans>
         </EmptyState>
       )}
     </Page>

@@ -53,8 +53,8 @@ export function TriageBar({
         <Link
           to="/organizations/$organizationId/documents/$documentId"
           params={{ organizationId, documentId: current.id }}
-          aria-label={t`Open the document`}
-          title={t`Open the document`}
+          aria-label={t`Open document`}
+          title={t`Open document`}
           className="grid size-(--control-height) place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
         >
           <SquareArrowOutUpRight aria-hidden size={16} />

@@ -26,16 +26,16 @@ export function useInboxKeys(actions: InboxActions): void {
   const { canEdit, go } = actions;
   const group = t`Inbox`;
   const edits = [
-    { keys: 'e', label: t`Confirm, and go on`, group, run: actions.confirm },
-    { keys: 'Enter', label: t`Confirm, and go on`, group, when: isFree, run: actions.confirm },
-    { keys: '$mod+Enter', label: t`Confirm, and go on`, group, inFields: true, run: actions.confirm },
+    { keys: 'e', label: t`Confirm and go to next`, group, run: actions.confirm },
+    { keys: 'Enter', label: t`Confirm and go to next`, group, when: isFree, run: actions.confirm },
+    { keys: '$mod+Enter', label: t`Confirm and go to next`, group, inFields: true, run: actions.confirm },
     { keys: 'a', label: t`Accept all suggestions`, group, run: actions.acceptAll },
-    { keys: 'y', label: t`Accept the first suggestion`, group, run: () => actions.answerFirst(true) },
-    { keys: 'x', label: t`Dismiss the first suggestion`, group, run: () => actions.answerFirst(false) },
+    { keys: 'y', label: t`Accept first suggestion`, group, run: () => actions.answerFirst(true) },
+    { keys: 'x', label: t`Dismiss first suggestion`, group, run: () => actions.answerFirst(false) },
     { keys: 'r', label: t`Rename`, group, run: actions.rename },
     { keys: 't', label: t`Change tags`, group, run: () => focus(TAGS_FIELD) },
-    { keys: 'd', label: t`Change the date`, group, run: () => focus(DATE_FIELD) },
-    { keys: '#', label: t`Move to the trash`, group, run: actions.trash },
+    { keys: 'd', label: t`Change date`, group, run: () => focus(DATE_FIELD) },
+    { keys: '#', label: t`Move to trash`, group, run: actions.trash },
   ];
   const keys = [
     { keys: 'j', label: t`Next document`, group, repeats: true, run: () => go(1) },

@@ -61,7 +61,7 @@ export function useSuggestions(
     });
   };
 
-  const none = (): void => void notify(t`Nothing is suggested for this document`);
+  const none = (): void => void notify(t`No suggestions for this document`);
   return {
     acceptAll: async () => (data.length === 0 ? none() : answer(data, true)),
     answerFirst: async (isAccepted) => (data.length === 0 ? none() : answer(data.slice(0, 1), isAccepted)),

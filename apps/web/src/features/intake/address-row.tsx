@@ -43,7 +43,7 @@ function Senders({ senders }: { senders: readonly string[] }) {
   if (senders.length === 0)
     return (
       <p className="text-warn">
-        <Trans>It takes nothing: no sender is allowed.</Trans>
+        <Trans>No allowed senders, so nothing is accepted.</Trans>
       </p>
     );
   const shown = senders.slice(0, SHOWN_SENDERS).join(', ');
@@ -51,7 +51,7 @@ function Senders({ senders }: { senders: readonly string[] }) {
   return (
     <p className="text-sm break-words text-muted">
       <Trans>
-        Takes files from <bdi>{shown}</bdi>
+        Accepts files from <bdi>{shown}</bdi>
       </Trans>
       {others > 0 ? (
         <>
@@ -73,21 +73,21 @@ function AddressActions({ organizationId, address }: Omit<AddressRowProps, 'canE
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <UndoableSwitch
         isOn={isEnabled}
-        aria-label={t`${emailAddress} takes mails`}
+        aria-label={t`${emailAddress} accepts e-mails`}
         save={(isOn) => update.mutateAsync({ isEnabled: isOn })}
-        textOn={t`The address takes mails again.`}
-        textOff={t`The address is off: mails to it are dropped.`}
+        textOn={t`The address accepts e-mails again.`}
+        textOff={t`Address turned off. E-mails to it are dropped.`}
       >
         <Trans>On</Trans>
       </UndoableSwitch>
       <UndoableSwitch
         isOn={keepsMessage}
-        aria-label={t`${emailAddress} keeps the mail itself`}
+        aria-label={t`${emailAddress} keeps the e-mail itself`}
         save={(isOn) => update.mutateAsync({ keepsMessage: isOn })}
-        textOn={t`The mail itself becomes a document, too.`}
-        textOff={t`Only the files in a mail become documents.`}
+        textOn={t`The e-mail itself becomes a document too.`}
+        textOff={t`Only attachments become documents.`}
       >
-        <Trans>Keep the mail itself, too</Trans>
+        <Trans>Also keep the e-mail itself</Trans>
       </UndoableSwitch>
       <div className="ms-auto flex gap-1">
         <Button size="small" onClick={() => setOpened('senders')} aria-label={t`Allowed senders of ${emailAddress}`}>

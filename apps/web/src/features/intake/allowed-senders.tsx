@@ -33,7 +33,7 @@ export function AllowedSenders({
     const { senders, mistakes } = readSenders(text);
     if (mistakes.length > 0) {
       const named = mistakes.join(', ');
-      form.setError('allowedOrigins', { message: t`This is not a sender: ${named}` }, { shouldFocus: true });
+      form.setError('allowedOrigins', { message: t`Not an e-mail address or domain: ${named}` }, { shouldFocus: true });
       return;
     }
     update.mutate(
@@ -42,7 +42,7 @@ export function AllowedSenders({
         onError: showFormProblem,
         onSuccess: () => {
           onClose();
-          done(t`The allowed senders were saved.`, () => update.mutateAsync({ allowedOrigins: before }));
+          done(t`Allowed senders saved.`, () => update.mutateAsync({ allowedOrigins: before }));
         },
       },
     );
@@ -52,7 +52,7 @@ export function AllowedSenders({
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
         <TextArea
           label={t`Senders`}
-          hint={t`An address in each line, or a domain such as @example.com for all of its addresses. Files of others are listed under “Not taken”. When the list is empty, the address takes nothing.`}
+          hint={t`One address per line, or a domain such as @example.com for all of its addresses. Files from anyone else are listed under “Rejected”. If the list is empty, nothing is accepted.`}
           rows={6}
           autoComplete="off"
           inputMode="email"

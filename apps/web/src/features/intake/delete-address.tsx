@@ -25,19 +25,19 @@ export function DeleteAddress({
       isOpen={isOpen}
       onClose={onClose}
       title={t`Delete ${emailAddress}?`}
-      action={t`Delete the address`}
+      action={t`Delete address`}
       isBusy={remove.isPending}
       onConfirm={() =>
         remove.mutate(id, {
           onSettled: onClose,
           onError: showProblem,
-          onSuccess: () => void notify(t`The address was deleted.`),
+          onSuccess: () => void notify(t`Address deleted.`),
         })
       }
     >
       <Trans>
-        Mails to it are dropped from now on, and the same address may not be available again. Documents that came by it
-        stay. To stop it for a while, switch it off instead.
+        E-mails to it are dropped from now on, and you may not get the same address again. Existing documents stay. To
+        pause it, turn it off instead.
       </Trans>
     </ConfirmDialog>
   );

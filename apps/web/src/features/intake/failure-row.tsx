@@ -25,7 +25,7 @@ export interface FailureRowProps {
 
 export function FailureRow({ organizationId, failure, canEdit, onRemove }: FailureRowProps) {
   const { t } = useLingui();
-  const name = failure.fileName ?? failure.subject ?? t`A mail without a subject`;
+  const name = failure.fileName ?? failure.subject ?? t`An e-mail without a subject`;
   const Icon = failure.kind === 'mail' ? Mail : File;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3">
@@ -41,7 +41,7 @@ export function FailureRow({ organizationId, failure, canEdit, onRemove }: Failu
       </div>
       {failure.state === 'retrying' ? (
         <Badge kind="info">
-          <Trans>Being tried again</Trans>
+          <Trans>Retrying</Trans>
         </Badge>
       ) : null}
       {canEdit ? (
@@ -79,7 +79,7 @@ function FailureFacts({ failure }: { failure: IntakeFailureView }) {
       {isRetryable ? null : (
         <>
           {' · '}
-          <Trans>The server does not have it any more: send it again.</Trans>
+          <Trans>The server no longer has it. Send it again.</Trans>
         </>
       )}
     </p>

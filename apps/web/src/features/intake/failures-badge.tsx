@@ -11,7 +11,7 @@ export function FailuresBadge({ organizationId }: { organizationId: string }) {
     <span className="ms-1 rounded-chip bg-warn-bg px-1.5 text-xs font-medium text-warn">
       <span aria-hidden>{formatNumber(count)}</span>
       <span className="sr-only">
-        <Plural value={count} one="# was not taken" other="# were not taken" />
+        <Plural value={count} one="# was rejected" other="# were rejected" />
       </span>
     </span>
   );

@@ -19,7 +19,7 @@ export function IntakeAddresses({ organizationId }: { organizationId: string }) 
   return (
     <Card title={t`E-mail addresses`} actions={canEdit ? <NewAddress organizationId={organizationId} /> : undefined}>
       <p className="text-muted">
-        <Trans>Files that allowed senders attach to a mail to one of these addresses become documents.</Trans>
+        <Trans>Attachments that allowed senders e-mail to these addresses become documents.</Trans>
       </p>
       <QueryList
         label={t`E-mail addresses`}
@@ -27,7 +27,7 @@ export function IntakeAddresses({ organizationId }: { organizationId: string }) 
         placeholder={<Skeleton className="h-24" />}
         empty={
           <p>
-            <Trans>There is no address yet.</Trans>
+            <Trans>No addresses yet.</Trans>
           </p>
         }
         className=""
@@ -51,7 +51,7 @@ function NewAddress({ organizationId }: { organizationId: string }) {
       onClick={() =>
         create.mutate(undefined, {
           onError: showProblem,
-          onSuccess: () => void notify(t`The address was created. Now choose the senders it takes files from.`),
+          onSuccess: () => void notify(t`Address created. Now choose which senders to accept files from.`),
         })
       }
     >

@@ -30,26 +30,22 @@ export function IntakeFailures({ organizationId }: { organizationId: string }) {
   const isAnyRetryable = data?.failures.some(({ isRetryable, state }) => isRetryable && state === 'open') === true;
   return (
     <Card
-      title={t`Not taken`}
+      title={t`Rejected`}
       actions={canEdit && isAnyRetryable ? <RetryAll organizationId={organizationId} /> : undefined}
     >
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {data && count === 0 ? (
         <p className="flex items-center gap-2 text-muted">
           <CircleCheck aria-hidden size={16} className="shrink-0 text-ok" />
-          <Trans>All is well: everything that came in was taken.</Trans>
+          <Trans>Everything that came in was accepted.</Trans>
         </p>
       ) : null}
       {data && count > 0 ? (
         <>
           <p className="text-muted">
-            <Plural
-              value={count}
-              one="One file or mail came in and could not be taken."
-              other="# files and mails came in and could not be taken."
-            />
+            <Plural value={count} one="One file or e-mail was rejected." other="# files and e-mails were rejected." />
           </p>
-          <ul aria-label={t`Not taken`} className="flex flex-col divide-y divide-line">
+          <ul aria-label={t`Rejected`} className="flex flex-col divide-y divide-line">
             {data.failures.map((failure) => (
               <FailureRow
                 key={failure.id}
@@ -79,7 +75,7 @@ function RetryAll({ organizationId }: { organizationId: string }) {
       onClick={() =>
         retry.mutate(undefined, {
           onError: showProblem,
-          onSuccess: (count) => void notify(t`Being tried again: ${formatNumber(count)}`),
+          onSuccess: (count) => void notify(t`Retrying: ${formatNumber(count)}`),
         })
       }
     >
@@ -107,19 +103,19 @@ function RemoveQuestion({
     remove.mutate(failure.id, {
       onSettled: onClose,
       onError: showProblem,
-      onSuccess: () => void notify(t`Removed from the list.`),
+      onSuccess: () => void notify(t`Removed from list.`),
     });
   };
   return (
     <ConfirmDialog
       isOpen={failure !== undefined}
       onClose={onClose}
-      title={t`Remove this from the list?`}
+      title={t`Remove from list?`}
       action={t`Remove`}
       isBusy={remove.isPending}
       onConfirm={confirm}
     >
-      <Trans>It does not become a document. A file from a mail that the server kept is deleted permanently.</Trans>
+      <Trans>It will not become a document. If the server kept the file, it is deleted permanently.</Trans>
     </ConfirmDialog>
   );
 }

@@ -18,9 +18,9 @@ export function IntakePage() {
       title={t`Intake`}
       description={
         role === undefined || canEdit ? (
-          <Trans>Documents that come in by themselves: by e-mail, and from folders and mailboxes of the server.</Trans>
+          <Trans>Documents that come in automatically: by e-mail, and from folders and mailboxes on the server.</Trans>
         ) : (
-          <Trans>You see how documents come in. Members, admins and the owner change it.</Trans>
+          <Trans>You can see how documents come in. Members, admins and the owner can change it.</Trans>
         )
       }
     >

@@ -59,7 +59,7 @@ function HowToSetUp({ organizationId }: { organizationId: string }) {
   return (
     <div className="flex flex-col gap-2 text-muted">
       <p>
-        <Trans>The server watches no folder and no mailbox for this organization.</Trans>
+        <Trans>The server does not watch a folder or mailbox for this organization.</Trans>
       </p>
       <p>
         <Trans>

@@ -40,14 +40,14 @@ export function InvitationRow({
       onSuccess: (sent) =>
         void notify(
           sent.link === undefined
-            ? t`The invitation was sent again.`
-            : t`The invitation is open again. This server sends no mail: copy the link and pass it on.`,
+            ? t`Invitation sent again.`
+            : t`The invitation is open again. This server sends no e-mail, so copy the link and pass it on.`,
         ),
     });
   const withdraw = (): void =>
     cancel.mutate(id, {
       onError: showProblem,
-      onSuccess: () => done(t`The invitation of ${email} was cancelled.`, t`Undo`, sendAgain),
+      onSuccess: () => done(t`Invitation for ${email} cancelled.`, t`Undo`, sendAgain),
     });
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
@@ -70,12 +70,12 @@ export function InvitationRow({
       <div className="flex min-w-40 justify-end gap-1">
         {status === 'pending' ? (
           <>
-            <CopyButton text={link} label={t`Copy the link for ${email}`} />
+            <CopyButton text={link} label={t`Copy link for ${email}`} />
             <Button
               size="small"
               isBusy={cancel.isPending}
               onClick={withdraw}
-              aria-label={t`Cancel the invitation of ${email}`}
+              aria-label={t`Cancel invitation for ${email}`}
             >
               <Trans>Cancel</Trans>
             </Button>

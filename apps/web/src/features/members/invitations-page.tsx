@@ -21,8 +21,8 @@ export function OrganizationInvitationsPage() {
       <MembersNavigation organizationId={organizationId} />
       {canAdminister ? <Invitations organizationId={organizationId} /> : null}
       {role !== undefined && !canAdminister ? (
-        <EmptyState icon={ShieldAlert} title={t`Only the owner and admins see invitations`}>
-          <Trans>They hold e-mail addresses of people who are not members yet.</Trans>
+        <EmptyState icon={ShieldAlert} title={t`Only the owner and admins can see invitations`}>
+          <Trans>They show e-mail addresses of people who are not members yet.</Trans>
         </EmptyState>
       ) : null}
     </Page>
@@ -39,7 +39,7 @@ function Invitations({ organizationId }: { organizationId: string }) {
       placeholder={<Skeleton className="h-43" />}
       empty={
         <EmptyState icon={Mail} title={t`No invitations`}>
-          <Trans>Invite people by e-mail address; what became of each invitation is shown here.</Trans>
+          <Trans>Invite people by e-mail address. You can follow each invitation here.</Trans>
         </EmptyState>
       }
     >

@@ -26,15 +26,15 @@ export function InvitePage() {
   const { role, canAdminister } = useRole(organizationId);
   const toMembers = (
     <Link to="/organizations/$organizationId/members" params={{ organizationId }} className={buttonClasses()}>
-      <Trans>To the members</Trans>
+      <Trans>Go to members</Trans>
     </Link>
   );
   return (
     <Page title={t`Invite members`} actions={toMembers}>
       {canAdminister ? <InviteForm organizationId={organizationId} /> : null}
       {role !== undefined && !canAdminister ? (
-        <EmptyState icon={ShieldAlert} title={t`Only the owner and admins invite people`}>
-          <Trans>Ask one of them; the list of members shows who they are.</Trans>
+        <EmptyState icon={ShieldAlert} title={t`Only the owner and admins can invite people`}>
+          <Trans>The list of members shows who they are.</Trans>
         </EmptyState>
       ) : null}
     </Page>
@@ -52,7 +52,7 @@ function InviteForm({ organizationId }: { organizationId: string }) {
     const { addresses, mistakes } = readAddresses(text);
     if (addresses.length === 0 || mistakes.length > 0) {
       const named = mistakes.join(', ');
-      const message = mistakes.length > 0 ? t`This is not an e-mail address: ${named}` : t`Enter an e-mail address.`;
+      const message = mistakes.length > 0 ? t`Not an e-mail address: ${named}` : t`Enter an e-mail address.`;
       form.setError('addresses', { message }, { shouldFocus: true });
       return;
     }
@@ -62,7 +62,7 @@ function InviteForm({ organizationId }: { organizationId: string }) {
       try {
         done.push({ email, sent: await invite.mutateAsync({ email, role }) });
       } catch (error) {
-        done.push({ email, problem: problemOf(error, t`The server does not respond.`) });
+        done.push({ email, problem: problemOf(error, t`The server is not responding.`) });
       }
       setResults([...done]);
     }
@@ -74,7 +74,7 @@ function InviteForm({ organizationId }: { organizationId: string }) {
     <form noValidate className="flex max-w-xl flex-col gap-4" onSubmit={(event) => void send(event)}>
       <TextArea
         label={t`E-mail addresses`}
-        hint={t`One or several, separated by commas, spaces or line breaks.`}
+        hint={t`One or more, separated by commas, spaces or line breaks.`}
         rows={4}
         autoComplete="off"
         inputMode="email"

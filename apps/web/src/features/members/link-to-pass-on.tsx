@@ -7,13 +7,13 @@ export function LinkToPassOn({ link }: { link: string }) {
     <div className="flex flex-col gap-1 rounded-control bg-info-bg p-3 text-info">
       <p>
         <Trans>
-          This server sends no mail. Pass this link on yourself: the person signs in with the invited address, or
-          creates an account with it, and accepts.
+          This server sends no e-mail. Pass this link on yourself. The person signs in or signs up with the invited
+          address, and accepts.
         </Trans>
       </p>
       <p className="flex items-center gap-1">
         <code className="min-w-0 break-all">{link}</code>
-        <CopyButton text={link} label={t`Copy the link`} />
+        <CopyButton text={link} label={t`Copy link`} />
       </p>
     </div>
   );

@@ -48,7 +48,7 @@ export function MemberMenu({
         ) : null}
         {canLeave ? (
           <MenuItem icon={LogOut} isDangerous onSelect={() => setQuestion('leave')}>
-            <Trans>Leave the organization</Trans>
+            <Trans>Leave organization</Trans>
           </MenuItem>
         ) : null}
       </Menu>
@@ -97,13 +97,13 @@ function MemberQuestion({
       title: t`Remove ${name}?`,
       text: t`This person and their API keys lose access at once. What they added stays. To come back they need a new invitation.`,
       action: t`Remove`,
-      run: () => remove.mutate(member.id, after(t`${name} was removed.`)),
+      run: () => remove.mutate(member.id, after(t`${name} removed.`)),
     },
     transfer: {
       title: t`Make ${name} the owner?`,
       text: t`You become an admin. Only the new owner can delete the organization or give the ownership back.`,
       action: t`Make owner`,
-      run: () => transfer.mutate(member.id, after(t`${name} is the owner now.`)),
+      run: () => transfer.mutate(member.id, after(t`${name} is now the owner.`)),
     },
   };
   const asked = questions[question ?? 'remove'];

@@ -35,7 +35,7 @@ export function MemberRow({
       {
         onError: showProblem,
         onSuccess: () => {
-          if (!isMe) done(t`The role of ${user.name} was changed.`, undo);
+          if (!isMe) done(t`Role of ${user.name} changed.`, undo);
         },
       },
     );

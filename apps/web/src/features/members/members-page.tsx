@@ -22,7 +22,7 @@ export function MembersPage() {
       actions={canAdminister ? <InviteLink organizationId={organizationId} /> : undefined}
       description={
         role === undefined || canAdminister ? undefined : (
-          <Trans>The owner and admins invite people, change roles and remove members. You can leave.</Trans>
+          <Trans>The owner and admins can invite people, change roles and remove members. You can leave.</Trans>
         )
       }
     >

@@ -13,9 +13,9 @@ export const ROLE_NAMES: Record<MemberRole, MessageDescriptor> = {
 
 /** What a role may do, for the form that gives it. */
 export const ROLE_DESCRIPTIONS: Record<GivenRole, MessageDescriptor> = {
-  admin: msg`Reads and changes documents, invites and removes members.`,
-  member: msg`Reads and changes documents, tags, properties and rules.`,
-  viewer: msg`Reads everything and changes nothing.`,
+  admin: msg`Can change documents, and invite and remove members.`,
+  member: msg`Can change documents, tags, properties and rules.`,
+  viewer: msg`Can see everything but change nothing.`,
 };
 
 export const GIVEN_ROLES = ['admin', 'member', 'viewer'] as const satisfies readonly GivenRole[];

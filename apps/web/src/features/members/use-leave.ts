@@ -20,7 +20,7 @@ export function useLeave(organizationId: string) {
           forgetUndo();
           queryClient.setQueryData(organizations().queryKey, (all) => all?.filter(({ id }) => id !== organizationId));
           void queryClient.invalidateQueries(organizations());
-          notify(t`You have left the organization.`);
+          notify(t`You left the organization.`);
           onLeft();
         },
         onError: showProblem,

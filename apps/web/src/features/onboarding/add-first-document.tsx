@@ -44,20 +44,20 @@ export function AddFirstDocument({ organizationId }: { organizationId: string })
         </span>
         <input
           type="file"
-          aria-label={t`Choose a file`}
+          aria-label={t`Choose file`}
           className="sr-only"
           disabled={upload.isPending}
           onChange={(event) => send(event.target.files?.item(0))}
         />
       </label>
       <p role="status" className="min-h-5 text-sm text-muted">
-        {upload.isPending ? <Trans>The file is being sent …</Trans> : null}
+        {upload.isPending ? <Trans>Sending…</Trans> : null}
       </p>
       <Button isBusy={upload.isPending} onClick={() => send({ sampleName: t`Sample letter.png` })}>
         <Trans>Use our sample scan</Trans>
       </Button>
       <Link to="/organizations/$organizationId/documents" params={{ organizationId }} className={SKIP}>
-        <Trans>Skip this</Trans>
+        <Trans>Skip</Trans>
       </Link>
     </div>
   );

@@ -24,7 +24,7 @@ export function CreateOrganizationPage(): ReactNode {
         }
       >
         <p className="text-sm text-muted">
-          <Trans>It has its own documents, tags, rules and members.</Trans>
+          <Trans>An organization has its own documents, tags, rules and members.</Trans>
         </p>
         {create.error ? <ErrorPanel error={create.error} /> : null}
         <TextField name="name" label={t`Name`} minLength={3} maxLength={50} autoFocus required />

@@ -19,7 +19,7 @@ export function DeletedOrganizationsPage(): ReactNode {
     <AccountFrame>
       <Page
         title={t`Deleted organizations`}
-        description={t`The organizations that you deleted, until they are removed permanently with all their documents.`}
+        description={t`Organizations you deleted, until they are permanently removed with all their documents.`}
       >
         {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
         {data === undefined && !error ? <Skeleton className="h-24" /> : null}

@@ -29,7 +29,7 @@ export function FindFirstDocument({ organizationId, documentId }: { organization
           outcome === 'text' ? (
             <Trans>Its text was read.</Trans>
           ) : (
-            (reason ?? <Trans>No text was found in it. It is found by its name.</Trans>)
+            (reason ?? <Trans>No text was found in it. You can find it by its name.</Trans>)
           )
         ) : (
           <Reading progress={progress} reason={status === 'waiting' ? reason : null} />
@@ -41,7 +41,7 @@ export function FindFirstDocument({ organizationId, documentId }: { organization
         params={{ organizationId }}
         className={buttonClasses({ kind: 'quiet' })}
       >
-        {status === 'completed' ? <Trans>To the documents</Trans> : <Trans>Skip this</Trans>}
+        {status === 'completed' ? <Trans>Go to documents</Trans> : <Trans>Skip</Trans>}
       </Link>
     </div>
   );
@@ -57,7 +57,7 @@ function Reading({
   const { t } = useLingui();
   if (reason !== null) return reason;
   const total = progress?.total ?? null;
-  if (progress === null || total === null) return <Trans>The server is reading it …</Trans>;
+  if (progress === null || total === null) return <Trans>Reading…</Trans>;
   const page = Math.min(progress.done + 1, total);
   return (
     <>
@@ -75,12 +75,12 @@ function Words({ words, organizationId }: { words: readonly string[]; organizati
   const navigate = useNavigate();
   const search = (word: string): void => {
     void navigate({ to: '/organizations/$organizationId/documents', params: { organizationId }, search: { q: word } });
-    notify(t`That is all there is to it. Press ? to see all keys.`);
+    notify(t`That’s it. Press ? to see all keyboard shortcuts.`);
   };
   return (
     <div className="flex flex-col gap-2">
       <h2 className="text-sm font-medium">
-        <Trans>Try searching for</Trans>
+        <Trans>Try</Trans>
       </h2>
       <div className="flex flex-wrap gap-2">
         {words.map((word) => (

@@ -12,7 +12,7 @@ export function FirstOrganizationPage(): ReactNode {
   const { organization, document } = useSearch({ from: '/signed-in/organizations/first' });
   if (organization === undefined) {
     return (
-      <CenteredPage title={t`Name your archive`}>
+      <CenteredPage title={t`Name your organization`}>
         <NameArchive />
       </CenteredPage>
     );

@@ -23,14 +23,16 @@ export function NameArchive() {
       }
     >
       <p className="text-sm text-muted">
-        <Trans>An archive keeps the documents of a person, a family or a company. You can rename it at any time.</Trans>
+        <Trans>
+          An organization holds the documents of a person, a family or a company. You can rename it at any time.
+        </Trans>
       </p>
       {create.error ? <ErrorPanel error={create.error} /> : null}
       <TextField
         key={user?.id}
         name="name"
         label={t`Name`}
-        defaultValue={user ? t`Archive of ${user.name}`.slice(0, 50) : ''}
+        defaultValue={user ? t`${user.name}’s documents`.slice(0, 50) : ''}
         minLength={3}
         maxLength={50}
         autoFocus
@@ -41,7 +43,7 @@ export function NameArchive() {
       </Button>
       <p className="text-sm text-muted">
         <Trans>
-          Were you invited to an archive?{' '}
+          Were you invited?{' '}
           <Link to="/invitations" className="text-accent underline">
             See your invitations
           </Link>

@@ -18,7 +18,7 @@ export function CommandPalette({ organizationId }: { organizationId: string }) {
   useKeys([
     {
       keys: '$mod+K',
-      label: t`Find and do`,
+      label: t`Command menu`,
       group: t`Everywhere`,
       inFields: true,
       run: () => setIsOpen((present) => !present),

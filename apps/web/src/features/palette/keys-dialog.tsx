@@ -7,7 +7,7 @@ import { groupedKeys, shownKeys } from './palette';
 export function KeysDialog({ bindings, onClose }: { bindings: readonly KeyBinding[]; onClose: () => void }) {
   const { t } = useLingui();
   return (
-    <Dialog isOpen isWide onClose={onClose} title={t`Keys of this page`}>
+    <Dialog isOpen isWide onClose={onClose} title={t`Keyboard shortcuts`}>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {groupedKeys(bindings).map(({ group, keys }) => (
           <section key={group} aria-label={group}>

@@ -12,8 +12,8 @@ export function KeysHelp(_properties: { organizationId: string }) {
   // Read once: the dialog itself is not a part of the page.
   const [shown, setShown] = useState<readonly KeyBinding[]>();
   const show = (): void => setShown(presentKeys());
-  useKeys([{ keys: '?', label: t`Show the keys`, group: t`Everywhere`, run: show }]);
-  useCommands([{ id: 'keys', label: t`Show the keys of this page`, group: t`Actions`, keys: '?', run: show }]);
+  useKeys([{ keys: '?', label: t`Show keyboard shortcuts`, group: t`Everywhere`, run: show }]);
+  useCommands([{ id: 'keys', label: t`Show keyboard shortcuts`, group: t`Actions`, keys: '?', run: show }]);
   if (!shown) return null;
   return (
     <Suspense fallback={null}>

@@ -45,11 +45,11 @@ export function PaletteDialog({ organizationId, onClose }: { organizationId: str
     event.preventDefault();
   };
   return (
-    <Dialog isOpen isWide onClose={onClose} title={t`Find and do`} initialFocus={input}>
+    <Dialog isOpen isWide onClose={onClose} title={t`Command menu`} initialFocus={input}>
       <input
         ref={input}
         role="combobox"
-        aria-label={t`Find documents, filters and actions`}
+        aria-label={t`Search documents, filters and actions`}
         aria-expanded
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -94,12 +94,12 @@ export function PaletteDialog({ organizationId, onClose }: { organizationId: str
         ))}
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" role="status">
-        {items.length === 0 ? <Trans>Nothing matches.</Trans> : null}
+        {items.length === 0 ? <Trans>No matches.</Trans> : null}
         <span>
           <Keys keys="Enter" /> <Trans>opens</Trans>
         </span>
         <span>
-          <Keys keys="Tab" /> <Trans>adds a filter to the search</Trans>
+          <Keys keys="Tab" /> <Trans>add a filter to the search</Trans>
         </span>
       </p>
     </Dialog>

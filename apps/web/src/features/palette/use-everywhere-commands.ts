@@ -32,7 +32,7 @@ export function useEverywhereCommands(organizationId: string): Command[] {
     {
       id: 'new.file-request',
       label: t`New file request`,
-      keywords: t`collect files of others by a link`,
+      keywords: t`collect files from others with a link`,
       run: () => void navigate({ to: '/organizations/$organizationId/file-requests/create', params }),
     },
   ];
@@ -89,13 +89,13 @@ export function useEverywhereCommands(organizationId: string): Command[] {
     { id: 'admin.users', label: t`Users`, run: () => void navigate({ to: '/admin/users' }) },
     {
       id: 'admin.organizations',
-      label: t`All organizations of the server`,
+      label: t`All organizations on this server`,
       run: () => void navigate({ to: '/admin/organizations' }),
     },
     { id: 'admin.jobs', label: t`Jobs`, run: () => void navigate({ to: '/admin/queues' }) },
     { id: 'admin.plugins', label: t`Plugins`, run: () => void navigate({ to: '/admin/plugins' }) },
     { id: 'admin.configuration', label: t`Configuration`, run: () => void navigate({ to: '/admin/configuration' }) },
-    { id: 'admin.audit', label: t`Audit log of the server`, run: () => void navigate({ to: '/admin/audit' }) },
+    { id: 'admin.audit', label: t`Server audit log`, run: () => void navigate({ to: '/admin/audit' }) },
   ];
   const theme = (value: Theme, label: string): Omit<Command, 'group'> => ({
     id: `theme.${value}`,
@@ -111,7 +111,7 @@ export function useEverywhereCommands(organizationId: string): Command[] {
   const appearance = [
     theme('dark', t`Dark theme`),
     theme('light', t`Light theme`),
-    theme('system', t`Theme of the system`),
+    theme('system', t`System theme`),
     density('compact', t`Compact rows`),
     density('normal', t`Normal rows`),
     density('touch', t`Large rows for touch`),

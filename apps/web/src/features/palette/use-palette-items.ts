@@ -90,7 +90,7 @@ export function usePaletteItems(organizationId: string, typed: string): PaletteI
   });
   const asked = typed.trim(); // also before the results for it have arrived
   const all: PaletteItem = {
-    ...{ id: 'search', group: t`Documents`, label: t`Search the documents for “${asked}”`, icon: FolderSearch },
+    ...{ id: 'search', group: t`Documents`, label: t`Search documents for “${asked}”`, icon: FolderSearch },
     run: () => search.replace(asked),
     addAsChip: () => search.add(asked),
   };

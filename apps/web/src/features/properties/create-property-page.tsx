@@ -24,7 +24,7 @@ export function CreatePropertyPage() {
     <Page title={t`New property`}>
       <PropertyForm
         initial={NEW_PROPERTY}
-        action={t`Create the property`}
+        action={t`Create property`}
         canEdit={canEdit}
         isNew
         counts={NO_COUNTS}

@@ -28,8 +28,8 @@ export function DeletePropertyDialog({
       isOpen
       onClose={onClose}
       isBusy={isBusy || (!usage && !error)}
-      title={t`Delete the property “${property.name}”?`}
-      action={t`Delete the property`}
+      title={t`Delete property “${property.name}”?`}
+      action={t`Delete property`}
       onConfirm={onConfirm}
     >
       {error ? <ErrorPanel error={error} /> : null}
@@ -44,7 +44,7 @@ export function DeletePropertyDialog({
         </p>
       ) : (
         <p>
-          <Trans>Documents lose their value. This cannot be undone.</Trans>
+          <Trans>Documents lose this value. This cannot be undone.</Trans>
         </p>
       )}
     </ConfirmDialog>

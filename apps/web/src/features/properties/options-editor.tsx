@@ -49,7 +49,7 @@ export function OptionsEditor({ form, canEdit, counts }: OptionsEditorProps) {
       <div>
         <Button size="small" disabled={!canEdit || fields.length >= MOST_OPTIONS} onClick={add}>
           <Plus aria-hidden size={14} />
-          {t`Add an option`}
+          {t`Add option`}
         </Button>
       </div>
     </fieldset>
@@ -88,7 +88,7 @@ function OptionRow({ form, index, count, canEdit, documentsCount, move, add, onR
       <IconButton
         {...handle}
         icon={GripVertical}
-        label={t`Move option ${number}: drag, or the arrow keys`}
+        label={t`Move option ${number}: drag, or use the arrow keys`}
         className="cursor-grab"
         disabled={!canEdit}
       />
@@ -108,9 +108,9 @@ function OptionRow({ form, index, count, canEdit, documentsCount, move, add, onR
             validate: (name, { options, type }) => {
               if (type !== 'select' && type !== 'multi_select') return true;
               const key = propertyKey(name);
-              if (key === '') return t`An option needs a letter or a digit.`;
+              if (key === '') return t`An option needs at least one letter or digit.`;
               const isTaken = options.some((other, place) => place < index && propertyKey(other.name) === key);
-              return !isTaken || t`There is an option with this name above.`;
+              return !isTaken || t`There is already an option with this name.`;
             },
           })}
         />

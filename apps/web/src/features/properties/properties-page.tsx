@@ -32,7 +32,7 @@ export function PropertiesPage() {
   return (
     <Page
       title={t`Properties`}
-      description={t`What documents have besides name, date and tags. They are shown in this order.`}
+      description={t`What documents have besides name, date and tags. Shown in this order.`}
       actions={
         canEdit ? (
           <Link {...create} className={buttonClasses({ kind: 'primary' })}>
@@ -53,14 +53,12 @@ export function PropertiesPage() {
             action={
               canEdit ? (
                 <Link {...create} className={buttonClasses({ kind: 'primary' })}>
-                  <Trans>Create the first property</Trans>
+                  <Trans>Create first property</Trans>
                 </Link>
               ) : undefined
             }
           >
-            <Trans>
-              For example an amount, a due date, or who takes care of a document. Searches can compare them.
-            </Trans>
+            <Trans>For example, an amount, a due date, or who is responsible. You can search and compare them.</Trans>
           </EmptyState>
         }
         className="overflow-hidden rounded-menu border border-line"

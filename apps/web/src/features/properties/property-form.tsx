@@ -52,21 +52,21 @@ export function PropertyForm({
         error={errors.name?.message}
         hint={
           key === '' ? (
-            t`For example “Invoice amount”.`
+            t`For example, “Invoice amount”.`
           ) : (
             <Trans>
-              In a search: <code>{exampleSearch({ key, type, options: options as Property['options'] })}</code>
+              Search filter: <code>{exampleSearch({ key, type, options: options as Property['options'] })}</code>
             </Trans>
           )
         }
         {...form.register('name', {
-          validate: (value) => propertyKey(value) !== '' || t`A property needs a name with a letter or a digit.`,
+          validate: (value) => propertyKey(value) !== '' || t`The name needs a letter or a digit.`,
         })}
       />
       {isNew ? (
         <SelectField
           label={t`Type`}
-          hint={t`It cannot be changed later.`}
+          hint={t`This cannot be changed later.`}
           error={errors.type?.message}
           options={PROPERTY_TYPES.map((value) => ({ value, label: i18n._(TYPE_WORDS[value]) }))}
           {...form.register('type')}

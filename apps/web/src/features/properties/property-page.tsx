@@ -104,7 +104,7 @@ export function PropertyPage() {
       {question ? (
         <ConfirmDialog
           isOpen
-          title={t`Delete options that documents have?`}
+          title={t`Delete options that are in use?`}
           action={t`Save and delete the values`}
           onClose={() => question.answer(false)}
           onConfirm={() => question.answer(true)}
@@ -133,7 +133,7 @@ function ListLink({ organizationId, role }: { organizationId: string; role: Role
   return (
     <p className="text-sm">
       <Link to={PAGE_OF_ROLE[role]} params={{ organizationId }} className="text-accent underline underline-offset-2">
-        <Trans>Its options are on the page “{titleOf(i18n, role, undefined)}”.</Trans>
+        <Trans>Its options are under “{titleOf(i18n, role, undefined)}”.</Trans>
       </Link>
     </p>
   );

@@ -54,7 +54,7 @@ export function PropertyRow({
         <IconButton
           {...handle}
           icon={GripVertical}
-          label={t`Move ${name}: drag, or the arrow keys`}
+          label={t`Move ${name}: drag, or use the arrow keys`}
           className="cursor-grab"
         />
       ) : null}

@@ -7,7 +7,7 @@ export const TYPE_WORDS = {
   date: msg`Date`,
   boolean: msg`Yes or no`,
   select: msg`One of several options`,
-  multi_select: msg`Several options`,
+  multi_select: msg`Multiple options`,
   user_relation: msg`Members`,
   document_relation: msg`Documents`,
 } as const;

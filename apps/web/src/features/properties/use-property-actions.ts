@@ -34,11 +34,11 @@ export function usePropertyActions(organizationId: string): PropertyActions {
   return {
     create: async (fields, displayOrder) => {
       const property = await create.mutateAsync({ fields, displayOrder });
-      done(t`The property “${property.name}” was created.`, () => remove.mutateAsync(property.id));
+      done(t`Property “${property.name}” created.`, () => remove.mutateAsync(property.id));
     },
     update: async (before, fields) => {
       const property = await update.mutateAsync({ property: before, fields });
-      const text = t`The property “${property.name}” was changed.`;
+      const text = t`Property “${property.name}” saved.`;
       const kept = new Set(property.options.map(({ id }) => id));
       // Options that were deleted come back without their values: no undo.
       if (hasOptions(before.type) && before.options.some(({ id }) => !kept.has(id))) return void notify(text);
@@ -46,17 +46,17 @@ export function usePropertyActions(organizationId: string): PropertyActions {
     },
     reorder: (before, after) =>
       reorder.mutateAsync(after).then(() => {
-        done(t`The order was changed.`, () => reorder.mutateAsync(before));
+        done(t`Order saved.`, () => reorder.mutateAsync(before));
       }, showProblem),
     hide: ({ id: propertyId, name }, hidden) =>
       hide.mutateAsync({ propertyId, hidden }).then(() => {
-        const text = hidden ? t`The property “${name}” is hidden.` : t`The property “${name}” is shown again.`;
+        const text = hidden ? t`Property “${name}” hidden.` : t`Property “${name}” shown again.`;
         done(text, () => hide.mutateAsync({ propertyId, hidden: !hidden }));
       }, showProblem),
     remove: (property) =>
       remove.mutateAsync(property.id).then(
         () => {
-          notify(t`The property “${property.name}” was deleted.`);
+          notify(t`Property “${property.name}” deleted.`);
           return true;
         },
         (error: unknown) => {

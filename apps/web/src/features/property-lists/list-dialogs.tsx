@@ -98,7 +98,7 @@ function NameDialog({
           maxLength={255}
           error={errors.name?.message}
           {...form.register('name', {
-            validate: (value) => propertyKey(value) !== '' || t`It needs a name with a letter or a digit.`,
+            validate: (value) => propertyKey(value) !== '' || t`The name needs at least one letter or digit.`,
           })}
         />
         <DialogButtons action={action} isBusy={isSubmitting} onCancel={onClose} />

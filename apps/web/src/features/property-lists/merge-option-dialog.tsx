@@ -34,7 +34,7 @@ export function MergeOptionDialog({ organizationId, propertyId, option, others, 
         </div>
         <p>
           <Trans>
-            All its documents and tagging rules get the other entry, then this one is deleted. This cannot be undone.
+            Its documents and tagging rules move to the other entry, then this one is deleted. This cannot be undone.
           </Trans>
         </p>
         <SelectField
@@ -50,7 +50,7 @@ export function MergeOptionDialog({ organizationId, propertyId, option, others, 
             organizationId={organizationId}
             taskId={merge.data}
             label={t`Merging`}
-            outcome={() => t`The entries are merged.`}
+            outcome={() => t`Entries merged.`}
             onCompleted={refresh}
           />
         )}

@@ -56,9 +56,7 @@ function PropertyListPage({ role, q = '', sort = 'name' }: { role: Role; q?: str
   return (
     <Page
       title={title}
-      description={
-        property?.hidden === true ? t`Hidden: documents and the navigation do not show it. Nothing is lost.` : undefined
-      }
+      description={property?.hidden === true ? t`Hidden from documents and the sidebar. Nothing is lost.` : undefined}
       actions={
         canEdit ? (
           <>
@@ -88,7 +86,7 @@ function PropertyListPage({ role, q = '', sort = 'name' }: { role: Role; q?: str
       {options && options.length > 0 ? (
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-48 flex-1">
-            <SearchField label={t`Search the list`} value={q} onChange={(value) => change({ q: value })} />
+            <SearchField label={t`Search list`} value={q} onChange={(value) => change({ q: value })} />
           </div>
           <SelectField
             label={t`Sort by`}
@@ -111,20 +109,19 @@ function PropertyListPage({ role, q = '', sort = 'name' }: { role: Role; q?: str
           action={
             canEdit ? (
               <Button kind="primary" onClick={create}>
-                <Trans>Create the first entry</Trans>
+                <Trans>Create first entry</Trans>
               </Button>
             ) : undefined
           }
         >
           {role === 'correspondent' ? (
             <Trans>
-              Who documents are from or for: a company, an authority, a person. A document gets its correspondent on its
-              page, and tagging rules can set it.
+              Who a document is from or for: a company, an authority, a person. Set it on the document’s page, or with
+              tagging rules.
             </Trans>
           ) : (
             <Trans>
-              What documents are: invoice, contract, letter. A document gets its type on its page, and tagging rules can
-              set it.
+              What a document is: invoice, contract, letter. Set it on the document’s page, or with tagging rules.
             </Trans>
           )}
         </EmptyState>
@@ -132,7 +129,7 @@ function PropertyListPage({ role, q = '', sort = 'name' }: { role: Role; q?: str
       {options && options.length > 0 && shown.length === 0 ? (
         <EmptyState
           icon={List}
-          title={t`Nothing matches.`}
+          title={t`No matches.`}
           action={
             <Button onClick={() => change({ q: '' })}>
               <Trans>Show all</Trans>

@@ -34,11 +34,11 @@ export function useListActions(organizationId: string, role: Role, property: Lis
   return {
     create: async (name) => {
       const option = await add.mutateAsync(name);
-      notify(t`“${option.name}” was created.`);
+      notify(t`“${option.name}” created.`);
     },
     rename: async (option, name) => {
       await rename.mutateAsync({ optionId: option.id, name });
-      done(t`“${option.name}” is called “${name}” now.`, () =>
+      done(t`“${option.name}” renamed to “${name}”.`, () =>
         rename.mutateAsync({ optionId: option.id, name: option.name }),
       );
     },
@@ -47,12 +47,12 @@ export function useListActions(organizationId: string, role: Role, property: Lis
     },
     hide: async (hidden) => {
       await change.mutateAsync({ hidden }).then(() => {
-        const text = hidden ? t`It is hidden. The page “Properties” still has it.` : t`It is shown again.`;
+        const text = hidden ? t`Hidden. You can still find it under “Properties”.` : t`Shown again.`;
         done(text, () => change.mutateAsync({ hidden: !hidden }));
       }, showProblem);
     },
     remove: async (option) => {
-      await remove.mutateAsync(option.id).then(() => void notify(t`“${option.name}” was deleted.`), showProblem);
+      await remove.mutateAsync(option.id).then(() => void notify(t`“${option.name}” deleted.`), showProblem);
     },
     isDeleting: remove.isPending,
   };

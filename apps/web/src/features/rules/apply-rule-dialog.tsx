@@ -28,8 +28,8 @@ export function ApplyRuleDialog({
     <Dialog isOpen onClose={onClose} title={t`Apply “${rule.name}” to existing documents`}>
       <p className="text-sm">
         <Trans>
-          Documents that the rule matches get its tags and changes, also while the rule is off. No tag is taken away.
-          For an hour it can be undone.
+          Matching documents get the rule’s tags and changes, even if the rule is off. No tags are removed. You can undo
+          this for an hour.
         </Trans>
       </p>
       {apply.data === undefined ? <RulePreview organizationId={organizationId} conditions={fieldsOf(rule)} /> : null}
@@ -58,7 +58,7 @@ export function ApplyRuleDialog({
         <TaskProgress
           organizationId={organizationId}
           taskId={undo.data}
-          label={t`Undoing the changes of the rule`}
+          label={t`Undoing the rule’s changes`}
           onCompleted={refresh}
           outcome={({ changedCount }) => (
             <Plural

@@ -34,7 +34,7 @@ export function ChangeValue({ label, change, property, onChange }: ChangeValuePr
   if (!property)
     return (
       <p className="text-sm text-muted">
-        <Trans>This property was deleted: the rule no longer sets it.</Trans>
+        <Trans>This property was deleted, so the rule no longer sets it.</Trans>
       </p>
     );
   if (property.type === 'multi_select') return <OptionsValue {...{ label, property, value, onChange }} />;
@@ -77,7 +77,7 @@ function DateValue({ label, value, onChange }: { label: string; value: string; o
         label={label}
         value={isUploadDate ? UPLOAD_DATE : 'day'}
         options={[
-          { value: UPLOAD_DATE, label: t`the day on which it came in` },
+          { value: UPLOAD_DATE, label: t`the day it came in` },
           { value: 'day', label: t`a certain day` },
         ]}
         onChange={({ target }) => onChange(target.value === UPLOAD_DATE ? UPLOAD_DATE : '')}

@@ -20,7 +20,7 @@ export function ConditionFields({ organizationId, form }: { organizationId: stri
       </legend>
       {fields.length > 1 ? (
         <SelectField
-          label={t`A document must meet`}
+          label={t`A document must match`}
           options={[
             { value: 'all', label: t`all conditions` },
             { value: 'any', label: t`at least one condition` },
@@ -30,7 +30,7 @@ export function ConditionFields({ organizationId, form }: { organizationId: stri
       ) : null}
       {fields.length === 0 ? (
         <p className="text-sm text-muted">
-          <Trans>Without conditions the rule is for every document.</Trans>
+          <Trans>Without conditions, the rule applies to every document.</Trans>
         </p>
       ) : null}
       <ol className="flex flex-col gap-2">
@@ -40,7 +40,7 @@ export function ConditionFields({ organizationId, form }: { organizationId: stri
                 key={id}
                 control={form.control}
                 name={`conditions.${index}`}
-                rules={{ validate: (value) => isFilledIn(value) || t`Fill this in, or remove the condition.` }}
+                rules={{ validate: (value) => isFilledIn(value) || t`Complete or remove this condition.` }}
                 render={({ field, fieldState }) => (
                   <ConditionRow
                     place={index + 1}
@@ -58,11 +58,11 @@ export function ConditionFields({ organizationId, form }: { organizationId: stri
       <div>
         <Button size="small" disabled={fields.length >= MOST_CONDITIONS} onClick={() => append(EMPTY_CONDITION)}>
           <Plus aria-hidden size={14} />
-          <Trans>Add a condition</Trans>
+          <Trans>Add condition</Trans>
         </Button>
       </div>
       <p className="text-xs text-muted">
-        <Trans>Capital and small letters make no difference. Dates are days in UTC.</Trans>
+        <Trans>Upper and lower case are treated the same. Dates are days in UTC.</Trans>
       </p>
     </fieldset>
   );

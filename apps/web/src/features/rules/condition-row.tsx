@@ -33,14 +33,14 @@ export function ConditionRow({ place, condition, properties, error, onChange, on
           label={t`Field of condition ${place}`}
           isLabelHidden
           options={isDeleted ? [...targets, { value: target, label: fieldWord(i18n, 'property') }] : targets}
-          error={isDeleted ? t`This property was deleted: the rule matches no document.` : undefined}
+          error={isDeleted ? t`This property was deleted, so the rule matches no documents.` : undefined}
           value={target}
           onChange={(event) => onChange(withTarget(condition, event.target.value, properties))}
         />
       </div>
       <div className="min-w-36 flex-1 sm:flex-none">
         <SelectField
-          label={t`Comparison of condition ${place}`}
+          label={t`Operator of condition ${place}`}
           isLabelHidden
           options={operatorsOf(condition, properties).map((value) => ({ value, label: operatorWord(i18n, value) }))}
           value={condition.operator}

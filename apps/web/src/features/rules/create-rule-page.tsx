@@ -33,7 +33,7 @@ export function CreateRulePage() {
       ) : (
         <RuleForm
           {...{ organizationId, initial, canEdit }}
-          action={t`Create the rule`}
+          action={t`Create rule`}
           onCancel={leave}
           onSave={async (fields) => setCreated(await actions.create(fields))}
         />

@@ -34,7 +34,7 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
   const { field: changes, fieldState: changesState } = useController({
     control: form.control,
     name: 'changes',
-    rules: { validate: (value) => value.every(({ value: set }) => set !== '') || t`Fill in all changes.` },
+    rules: { validate: (value) => value.every(({ value: set }) => set !== '') || t`Complete all changes.` },
   });
   const [conditions, conditionMatchMode] = useWatch({
     control: form.control,
@@ -51,7 +51,7 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
         autoComplete="off"
         maxLength={64}
         error={errors.name?.message}
-        {...form.register('name', { validate: (value) => value.trim() !== '' || t`A rule needs a name.` })}
+        {...form.register('name', { validate: (value) => value.trim() !== '' || t`Enter a name for the rule.` })}
       />
       <TextArea
         label={t`Description`}
@@ -78,7 +78,7 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
         onChange={changes.onChange}
       />
       <Checkbox {...form.register('enabled')}>
-        <Trans>Use the rule for new documents</Trans>
+        <Trans>Use rule for new documents</Trans>
       </Checkbox>
     </EditorForm>
   );

@@ -17,10 +17,7 @@ export function RulePreview({ organizationId, conditions }: { organizationId: st
   const { data, error, isPlaceholderData, refetch } = useQuery(rulePreview(organizationId, asked));
   const isOpen = !conditions.conditions.every(isFilledIn);
   return (
-    <section
-      aria-label={t`Documents the rule matches`}
-      className="rounded-menu border border-line bg-panel p-3 text-sm"
-    >
+    <section aria-label={t`Documents that match`} className="rounded-menu border border-line bg-panel p-3 text-sm">
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton className="h-5 w-48" /> : null}
       {data ? (
@@ -34,12 +31,12 @@ export function RulePreview({ organizationId, conditions }: { organizationId: st
                 other="Matches # documents that are here now"
               />
             ) : (
-              <Trans>Matches at least {formatNumber(data.documentsCount)} documents that are here now</Trans>
+              <Trans>Matches at least {formatNumber(data.documentsCount)} existing documents</Trans>
             )}
           </p>
           {asked.conditions.length === 0 && isOpen ? (
             <p className="text-muted">
-              <Trans>All of them, as no condition is filled in yet.</Trans>
+              <Trans>All documents, because no condition is filled in yet.</Trans>
             </p>
           ) : null}
           {data.documents.length > 0 ? (

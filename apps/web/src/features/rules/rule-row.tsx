@@ -36,8 +36,8 @@ export function RuleRow({ organizationId, rule, canEdit, onSwitch, onApply, onDe
         isOn={rule.enabled}
         disabled={!canEdit}
         save={onSwitch}
-        textOn={t`The rule “${rule.name}” is on.`}
-        textOff={t`The rule “${rule.name}” is off.`}
+        textOn={t`Rule “${rule.name}” turned on.`}
+        textOff={t`Rule “${rule.name}” turned off.`}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <Link {...address} dir="auto" className="truncate text-sm font-medium underline-offset-2 hover:underline">

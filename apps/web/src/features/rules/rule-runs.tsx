@@ -43,7 +43,7 @@ export function RuleRuns({ organizationId, canEdit }: { organizationId: string; 
             {run.undoneAt === null && canEdit ? (
               <Button
                 size="small"
-                aria-label={t`Undo what was changed in ${run.documentName}`}
+                aria-label={t`Undo changes in ${run.documentName}`}
                 isBusy={undo.isPending && undo.variables === run.id}
                 onClick={() => undo.mutate(run.id)}
               >

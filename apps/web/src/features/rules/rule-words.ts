@@ -19,7 +19,7 @@ const OPERATOR_WORDS = {
   not_equal: msg`is not exactly`,
   starts_with: msg`starts with`,
   ends_with: msg`ends with`,
-  greater_than: msg`is more than`,
+  greater_than: msg`is greater than`,
   less_than: msg`is less than`,
   before: msg`is before`,
   after: msg`is after`,

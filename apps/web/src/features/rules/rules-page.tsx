@@ -34,7 +34,7 @@ export function RulesPage() {
   return (
     <Page
       title={t`Tagging rules`}
-      description={t`Rules tag and change new documents as soon as their text was read.`}
+      description={t`Rules tag and change new documents as soon as their text has been read.`}
       actions={
         canEdit ? (
           <Link {...create} className={buttonClasses({ kind: 'primary' })}>
@@ -55,12 +55,12 @@ export function RulesPage() {
             action={
               canEdit ? (
                 <Link {...create} className={buttonClasses({ kind: 'primary' })}>
-                  <Trans>Create the first rule</Trans>
+                  <Trans>Create first rule</Trans>
                 </Link>
               ) : undefined
             }
           >
-            <Trans>For example: when the text contains “invoice”, add the tag “Invoice”.</Trans>
+            <Trans>For example, if the text contains “invoice”, add the tag “Invoice”.</Trans>
           </EmptyState>
         }
       >

@@ -23,24 +23,19 @@ export function useRuleActions(organizationId: string): RuleActions {
   return {
     create: async (fields) => {
       const rule = await create.mutateAsync(fields);
-      done(t`The rule “${rule.name}” was created.`, () => remove.mutateAsync(rule.id));
+      done(t`Rule “${rule.name}” created.`, () => remove.mutateAsync(rule.id));
       return rule;
     },
     replace: async (before, fields) => {
       await replace.mutateAsync({ ruleId: before.id, fields });
-      done(t`The rule “${fields.name}” was changed.`, () =>
-        replace.mutateAsync({ ruleId: before.id, fields: fieldsOf(before) }),
-      );
+      done(t`Rule “${fields.name}” saved.`, () => replace.mutateAsync({ ruleId: before.id, fields: fieldsOf(before) }));
     },
     setEnabled: (rule, enabled) => replace.mutateAsync({ ruleId: rule.id, fields: { ...fieldsOf(rule), enabled } }),
     remove: (rule) =>
       remove
         .mutateAsync(rule.id)
         .then(
-          () =>
-            done(t`The rule “${rule.name}” was deleted. The tags it added stay.`, () =>
-              create.mutateAsync(fieldsOf(rule)),
-            ),
+          () => done(t`Rule “${rule.name}” deleted. Tags it added stay.`, () => create.mutateAsync(fieldsOf(rule))),
           showProblem,
         ),
   };

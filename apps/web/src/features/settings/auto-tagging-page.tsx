@@ -52,7 +52,7 @@ function AutoTaggingForm({ organizationId, present }: { organizationId: string; 
       <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void save(event)}>
         {role !== undefined && !isOwner ? (
           <p className="text-muted">
-            <Trans>Only the owner changes these settings.</Trans>
+            <Trans>Only the owner can change these settings.</Trans>
           </p>
         ) : null}
         <Checkbox disabled={!isOwner} {...form.register('isEnabled')}>
@@ -62,11 +62,11 @@ function AutoTaggingForm({ organizationId, present }: { organizationId: string; 
           <Trans>Create tags that do not exist yet</Trans>
         </Checkbox>
         <Checkbox disabled={!isOwner} {...form.register('canSuggestDetails')}>
-          <Trans>Suggest a date and a name, which people accept or dismiss</Trans>
+          <Trans>Suggest a date and a name to accept or dismiss</Trans>
         </Checkbox>
         <div className="max-w-40">
           <TextField
-            label={t`Tags for one document, at most`}
+            label={t`Maximum tags per document`}
             type="number"
             min={1}
             max={100}

@@ -16,28 +16,26 @@ export function AutoTaggingUsage({ organizationId }: { organizationId: string })
   const most = Math.max(...months.map(({ requests }) => requests), data?.maxRequestsPerMonth ?? 0);
   const limit = data?.maxRequestsPerMonth == null ? '' : formatNumber(data.maxRequestsPerMonth);
   return (
-    <Card title={t`Requests by month`}>
+    <Card title={t`Requests per month`}>
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {data?.isLimitReached ? (
         <p role="status" className="text-warn">
-          <Trans>
-            The {limit} requests of this month are used up. New documents get no suggestions until next month.
-          </Trans>
+          <Trans>This month’s {limit} requests are used up. New documents get no suggestions until next month.</Trans>
         </p>
       ) : limit === '' ? null : (
         <p className="text-muted">
-          <Trans>At most {limit} requests a month.</Trans>
+          <Trans>Up to {limit} requests a month.</Trans>
         </p>
       )}
       {data && months.length === 0 ? (
         <p className="text-muted">
-          <Trans>There were no requests in the last twelve months.</Trans>
+          <Trans>No requests in the last twelve months.</Trans>
         </p>
       ) : null}
       {months.length > 0 ? (
         <div className="overflow-x-auto">
           <table className="w-full max-w-3xl text-start">
-            <caption className="sr-only">{t`Requests by month`}</caption>
+            <caption className="sr-only">{t`Requests per month`}</caption>
             <thead>
               <tr className="text-xs text-muted">
                 <th scope="col" className="p-1 text-start font-normal">

@@ -58,7 +58,7 @@ function CodesForm({ organizationId, present }: { organizationId: string; presen
       <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void save(event)}>
         {role !== undefined && !isOwner ? (
           <p className="text-muted">
-            <Trans>Only the owner changes these settings.</Trans>
+            <Trans>Only the owner can change these settings.</Trans>
           </p>
         ) : null}
         <Checkbox disabled={!isOwner} {...form.register('isEnabled')}>
@@ -66,16 +66,16 @@ function CodesForm({ organizationId, present }: { organizationId: string; presen
         </Checkbox>
         <div className="flex max-w-xl flex-col gap-3">
           <TextField
-            label={t`Before an archive number`}
-            hint={t`A label with ASN00042 gives the document the archive number 42. Empty: labels give no number.`}
+            label={t`Prefix of archive numbers`}
+            hint={t`With ASN here, a label ASN00042 sets the archive number 42. Leave empty to ignore labels.`}
             maxLength={32}
             disabled={!isOwner}
             error={errors.archiveNumberPrefix?.message ?? errors.root?.message}
             {...form.register('archiveNumberPrefix')}
           />
           <TextField
-            label={t`Before the name of a tag`}
-            hint={t`With TAG: here, a code with TAG:invoice gives the tag “invoice”. Empty: codes give no tags.`}
+            label={t`Prefix of tags`}
+            hint={t`With TAG: here, a code TAG:invoice adds the tag “invoice”. Leave empty to add no tags.`}
             maxLength={32}
             disabled={!isOwner}
             error={errors.tagPrefix?.message}

@@ -22,8 +22,8 @@ export function DeleteOrganization({ organizationId, name }: { organizationId: s
   const days = config?.organizations.deletedOrganizationsPurgeDaysDelay ?? 30;
   const grace = (
     <Trans>
-      It disappears for all members at once. For <Plural value={days} one="# day" other="# days" /> its owner can
-      restore it, but not its members; then all of its documents are deleted permanently.
+      All members lose access at once. You can restore it for <Plural value={days} one="# day" other="# days" />; after
+      that, all of its documents are deleted permanently.
     </Trans>
   );
   return (
@@ -31,7 +31,7 @@ export function DeleteOrganization({ organizationId, name }: { organizationId: s
       <p className="text-muted">{grace}</p>
       {isOwner ? (
         <Button kind="danger" className="self-start" onClick={() => setIsAsking(true)}>
-          <Trans>Delete the organization</Trans>
+          <Trans>Delete organization</Trans>
         </Button>
       ) : null}
       {role !== undefined && !isOwner ? (
@@ -43,8 +43,8 @@ export function DeleteOrganization({ organizationId, name }: { organizationId: s
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={t`Delete this organization?`}
-        action={t`Delete the organization`}
-        typed={{ label: t`Type its name, ${name}, to confirm`, word: name }}
+        action={t`Delete organization`}
+        typed={{ label: t`Enter its name, ${name}, to confirm`, word: name }}
         isBusy={remove.isPending}
         onConfirm={() =>
           remove.mutate(undefined, {
@@ -54,7 +54,7 @@ export function DeleteOrganization({ organizationId, name }: { organizationId: s
             },
             onSuccess: () => {
               forgetUndo();
-              notify(t`The organization was deleted. It can be restored under “Deleted organizations”.`);
+              notify(t`Organization deleted. You can restore it under “Deleted organizations”.`);
               void navigate({ to: '/organizations' });
             },
           })

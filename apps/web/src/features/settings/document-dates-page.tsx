@@ -35,10 +35,10 @@ export function DocumentDatesPage() {
       ) : (
         <>
           <DetectionSetting organizationId={organizationId} present={detection} />
-          <Card title={t`Documents that are here`}>
+          <Card title={t`Existing documents`}>
             {detection === 'off' ? (
               <p className="text-muted">
-                <Trans>No dates are looked for while this is off.</Trans>
+                <Trans>Turn this on to find dates.</Trans>
               </p>
             ) : (
               // What was found with another order of day and month says nothing any more.
@@ -67,22 +67,22 @@ function DetectionSetting({ organizationId, present }: { organizationId: string;
     <Card title={t`New documents`}>
       {role !== undefined && !isOwner ? (
         <p className="text-muted">
-          <Trans>Only the owner changes these settings.</Trans>
+          <Trans>Only the owner can change these settings.</Trans>
         </p>
       ) : null}
       <div className="max-w-xl">
         <SelectField
-          label={t`Date of a document that has none`}
-          hint={t`If it stays off, it is off for the whole server. A date that someone has set or removed is never replaced.`}
+          label={t`Date of documents without one`}
+          hint={t`If you cannot turn it on, it is off for the whole server. A date someone set or removed is never replaced.`}
           disabled={!isOwner || change.isPending}
           value={present}
           onChange={({ target }) => choose(target.value as DateDetection)}
           options={[
             { value: 'off', label: t`Leave it empty` },
-            { value: 'auto', label: t`Fill it in; 07/03/26 only if the document shows how it is meant` },
-            { value: 'day-first', label: t`Fill it in; 07/03/26 is the 7th of March` },
-            { value: 'month-first', label: t`Fill it in; 07/03/26 is the 3rd of July` },
-            { value: 'year-first', label: t`Fill it in; 07/03/26 is the 26th of March 2007` },
+            { value: 'auto', label: t`On, 07/03/26 only if the document shows the order` },
+            { value: 'day-first', label: t`On, day first: 07/03/26 is March 7` },
+            { value: 'month-first', label: t`On, month first: 07/03/26 is July 3` },
+            { value: 'year-first', label: t`On, year first: 07/03/26 is March 26, 2007` },
           ]}
         />
       </div>

@@ -32,7 +32,7 @@ export function FindDates({ organizationId, canEdit }: { organizationId: string;
       <div className="flex flex-wrap items-end gap-2">
         <div className="w-80 max-w-full">
           <SelectField
-            label={t`Look at`}
+            label={t`Check`}
             value={query}
             onChange={({ target }) => {
               setQuery(target.value);
@@ -45,7 +45,7 @@ export function FindDates({ organizationId, canEdit }: { organizationId: string;
           />
         </div>
         <Button isBusy={preview.isPending} onClick={start}>
-          <Trans>Show what would be found</Trans>
+          <Trans>Preview</Trans>
         </Button>
       </div>
       {preview.error ? <ErrorPanel error={preview.error} /> : null}
@@ -59,7 +59,7 @@ export function FindDates({ organizationId, canEdit }: { organizationId: string;
               other="# documents."
             />{' '}
             {shown.lookedAtCount < shown.documentsCount ? (
-              <Trans>The first {formatNumber(shown.lookedAtCount)} were looked at.</Trans>
+              <Trans>The first {formatNumber(shown.lookedAtCount)} were checked.</Trans>
             ) : null}{' '}
             <Plural
               value={shown.proposedDates.length}
@@ -73,7 +73,7 @@ export function FindDates({ organizationId, canEdit }: { organizationId: string;
           ) : null}
           {canEdit && (shown.proposedDates.length > 0 || shown.lookedAtCount < shown.documentsCount) ? (
             <Button kind="primary" className="self-start" isBusy={find.isPending} onClick={() => find.mutate(query)}>
-              <Trans>Set the dates</Trans>
+              <Trans>Set dates</Trans>
             </Button>
           ) : null}
         </>
@@ -83,7 +83,7 @@ export function FindDates({ organizationId, canEdit }: { organizationId: string;
         <TaskProgress
           organizationId={organizationId}
           taskId={find.data}
-          label={t`Looking for dates`}
+          label={t`Finding dates`}
           onCompleted={() => {
             setIsDone(true);
             refresh();

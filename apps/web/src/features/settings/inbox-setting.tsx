@@ -16,23 +16,23 @@ export function InboxSetting({ organizationId }: { organizationId: string }) {
     <Card title={t`Inbox`}>
       <p className="text-muted">
         <Trans>
-          New documents wait in the inbox, however they come in, until someone has looked at them and confirms them.
-          They are found by every search meanwhile. Documents that are here already do not go into it.
+          New documents stay in the inbox until someone confirms them. Searches find them meanwhile. Existing documents
+          do not go into the inbox.
         </Trans>
       </p>
       {role !== undefined && !isOwner ? (
         <p className="text-muted">
-          <Trans>Only the owner changes these settings.</Trans>
+          <Trans>Only the owner can change these settings.</Trans>
         </p>
       ) : null}
       <UndoableSwitch
         isOn={data.documents.isInboxEnabled}
         disabled={!isOwner}
         save={change.mutateAsync}
-        textOn={t`The inbox is on`}
-        textOff={t`The inbox is off`}
+        textOn={t`Inbox on`}
+        textOff={t`Inbox off`}
       >
-        <Trans>Collect new documents in the inbox</Trans>
+        <Trans>Put new documents in the inbox</Trans>
       </UndoableSwitch>
     </Card>
   );

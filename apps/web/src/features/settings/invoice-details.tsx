@@ -43,15 +43,15 @@ export function InvoiceDetails({ organizationId }: { organizationId: string }) {
         isOn={data.isEnabled}
         disabled={!isOwner || change.isPending}
         save={(isOn) => change.mutateAsync(isOn)}
-        textOn={t`They are filled in from now on.`}
-        textOff={t`They are no longer filled in.`}
+        textOn={t`Turned on for new documents.`}
+        textOff={t`Turned off.`}
       >
-        <Trans>Fill in amount, currency, due date, IBAN, invoice number and customer number of new documents</Trans>
+        <Trans>Fill in amount, currency, due date, IBAN, invoice number and customer number for new documents</Trans>
       </UndoableSwitch>
       <p className="text-muted">
         <Trans>
-          They are found by their labels, or exactly in the data of XRechnung, ZUGFeRD and Factur-X. What is not sure
-          stays empty, and a value that someone has set or removed is never replaced.
+          Values are found by their labels, or read exactly from XRechnung, ZUGFeRD and Factur-X data. Uncertain values
+          stay empty, and values someone set or removed are never replaced.
         </Trans>
       </p>
     </Card>

@@ -31,8 +31,8 @@ export function LearnedFilingPage() {
       title={t`Filing`}
       description={
         <Trans>
-          Tags and options of properties that people give to documents are learned for new ones. This happens on your
-          server; nothing leaves it.
+          Archivolt learns from the tags and properties people give documents, and applies them to new ones. Nothing
+          leaves your server.
         </Trans>
       }
     >
@@ -66,20 +66,20 @@ function Setting({ organizationId, present }: { organizationId: string; present:
     <Card title={t`New documents`}>
       {role !== undefined && !isOwner ? (
         <p className="text-muted">
-          <Trans>Only the owner changes these settings.</Trans>
+          <Trans>Only the owner can change these settings.</Trans>
         </p>
       ) : null}
       <div className="max-w-xl">
         <SelectField
           label={t`What was learned`}
-          hint={t`If it stays off, it is off for the whole server. What was set can be undone on the page of the document, and does not come back.`}
+          hint={t`If you cannot turn it on, it is off for the whole server. You can undo what was set on the document’s page, and it does not come back.`}
           disabled={!isOwner || change.isPending}
           value={present}
           onChange={({ target }) => choose(target.value as LearnedFiling)}
           options={[
-            { value: 'off', label: t`Is not used` },
-            { value: 'suggest', label: t`Is suggested` },
-            { value: 'set', label: t`Is set where at least 97 % of it was right, else suggested` },
+            { value: 'off', label: t`Off` },
+            { value: 'suggest', label: t`Suggest` },
+            { value: 'set', label: t`Set if right at least 97% of the time, otherwise suggest` },
           ]}
         />
       </div>
@@ -100,7 +100,7 @@ function Learned({ organizationId, isOn }: { organizationId: string; isOn: boole
       {data ? (
         <p className="text-muted">
           {data.trainedAt === null ? (
-            <Trans>Nothing yet: people have to give labels to some documents first.</Trans>
+            <Trans>Nothing yet. Tag or label some documents first.</Trans>
           ) : (
             <>
               <Plural value={data.documentsCount} one="From # document" other="From # documents" />
@@ -117,7 +117,7 @@ function Learned({ organizationId, isOn }: { organizationId: string; isOn: boole
             onClick={() =>
               learn.mutate(undefined, {
                 onError: showProblem,
-                onSuccess: () => void notify(t`Learning has begun.`),
+                onSuccess: () => void notify(t`Learning has started.`),
               })
             }
           >
@@ -143,10 +143,10 @@ function Labels({ label, labels }: { label: string; labels: readonly LearnedLabe
               <Trans>Documents</Trans>
             </th>
             <th className="p-1 text-end font-normal">
-              <Trans>Right in a trial</Trans>
+              <Trans>Accuracy</Trans>
             </th>
             <th className="p-1 text-end font-normal">
-              <Trans>Set rightly in a trial</Trans>
+              <Trans>Set correctly</Trans>
             </th>
           </tr>
         </thead>

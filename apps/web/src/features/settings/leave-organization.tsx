@@ -37,7 +37,7 @@ export function LeaveOrganization({ organizationId }: { organizationId: string }
             <Trans>You and your API keys lose access at once. What you added stays.</Trans>
           </p>
           <Button kind="danger" className="self-start" disabled={!me} onClick={() => setIsAsking(true)}>
-            <Trans>Leave the organization</Trans>
+            <Trans>Leave organization</Trans>
           </Button>
         </>
       )}

@@ -33,7 +33,7 @@ export function RenameOrganization({ organizationId, name: before }: { organizat
       onError: showFormProblem,
       onSuccess: () => {
         form.reset({ name });
-        done(t`The organization is called “${name}” now.`, () =>
+        done(t`Organization renamed to “${name}”.`, () =>
           rename.mutateAsync(before).then(() => form.reset({ name: before })),
         );
       },
@@ -46,9 +46,11 @@ export function RenameOrganization({ organizationId, name: before }: { organizat
       <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={(event) => void save(event)}>
         <div className="min-w-48 flex-1 sm:max-w-sm">
           <TextField
-            label={t`Name of the organization`}
+            label={t`Organization name`}
             disabled={isViewer}
-            hint={isViewer ? t`Viewers change nothing. A member, an admin or the owner can rename it.` : undefined}
+            hint={
+              isViewer ? t`Viewers cannot change anything. A member, an admin or the owner can rename it.` : undefined
+            }
             error={errors.name?.message ?? errors.root?.message}
             {...form.register('name', {
               validate: (value) => {

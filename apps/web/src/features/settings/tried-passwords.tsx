@@ -31,8 +31,8 @@ function PasswordsCard({ organizationId }: { organizationId: string }) {
     <Card title={t`Passwords to try`}>
       <p className="text-muted">
         <Trans>
-          They are tried for every document that needs a password, such as statements of a bank. They are stored
-          encrypted and never shown again.
+          Tried on every document that needs a password, such as bank statements. They are stored encrypted and never
+          shown again.
         </Trans>
       </p>
       <QueryList label={t`Passwords to try`} query={query} placeholder={<Skeleton className="h-10" />}>
@@ -46,7 +46,7 @@ function PasswordsCard({ organizationId }: { organizationId: string }) {
             </span>
             <Button
               size="small"
-              aria-label={t`Remove the password “${name}”`}
+              aria-label={t`Remove password “${name}”`}
               isBusy={remove.isPending && remove.variables === id}
               onClick={() => remove.mutate(id, { onError: showProblem })}
             >
@@ -78,7 +78,7 @@ function AddPassword({ organizationId }: { organizationId: string }) {
         <div className="min-w-40 flex-1 sm:max-w-60">
           <TextField
             label={t`Whose password it is`}
-            hint={t`For instance the name of a bank. Everyone who administers the organization sees it.`}
+            hint={t`For example, the name of a bank. Everyone who manages the organization sees it.`}
             autoComplete="off"
             maxLength={64}
             error={errors.name?.message}
@@ -100,7 +100,7 @@ function AddPassword({ organizationId }: { organizationId: string }) {
         <Trans>Read protected documents again with it</Trans>
       </Checkbox>
       <Button type="submit" kind="primary" className="self-start" isBusy={isSubmitting}>
-        <Trans>Add the password</Trans>
+        <Trans>Add password</Trans>
       </Button>
     </form>
   );

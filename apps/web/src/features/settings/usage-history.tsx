@@ -7,8 +7,8 @@ import { Skeleton } from '../../components/skeleton';
 import { usageHistory } from './settings.queries';
 
 const FIGURES = {
-  bytes: { name: msg`Size`, title: msg`Size of the files by day` },
-  documents: { name: msg`Documents`, title: msg`Documents by day` },
+  bytes: { name: msg`Size`, title: msg`Storage per day` },
+  documents: { name: msg`Documents`, title: msg`Documents per day` },
 };
 
 export function UsageHistory({ organizationId }: { organizationId: string }) {

@@ -29,7 +29,7 @@ export function UsagePage() {
             format={formatNumber}
           />
           <UsageBar
-            label={t`Size of the files`}
+            label={t`Storage`}
             used={now.data.usage.documentsStorage.used}
             inTrash={now.data.usage.documentsStorage.deleted}
             limit={now.data.usage.documentsStorage.limit}
@@ -55,13 +55,13 @@ function Facts({ organizationId, largestFile }: { organizationId: string; larges
   const size = largestFile === null ? '' : formatSize(largestFile);
   return (
     <p className="text-muted">
-      {largestFile === null ? <Trans>A file may have any size.</Trans> : <Trans>A file may have up to {size}.</Trans>}{' '}
+      {largestFile === null ? <Trans>Files can be any size.</Trans> : <Trans>Files can be up to {size}.</Trans>}{' '}
       <Trans>
-        What is in the{' '}
+        Files in the{' '}
         <Link to="/organizations/$organizationId/deleted" params={{ organizationId }} className="text-accent underline">
           trash
         </Link>{' '}
-        counts until it is deleted permanently.
+        count until they are deleted permanently.
       </Trans>
     </p>
   );

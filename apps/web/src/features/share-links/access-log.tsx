@@ -25,7 +25,7 @@ export function AccessLog({ link, onClose }: { link: ShareLink; onClose: () => v
       onClose={onClose}
       isWide
       title={t`Who opened the link`}
-      description={t`The latest 100 visits. Addresses are shortened to the network.`}
+      description={t`The latest 100 visits. IP addresses are shortened.`}
     >
       <QueryList
         label={t`Visits`}
@@ -33,7 +33,7 @@ export function AccessLog({ link, onClose }: { link: ShareLink; onClose: () => v
         placeholder={<Skeleton className="h-32" />}
         empty={
           <p className="text-sm text-muted">
-            <Trans>It was not opened yet.</Trans>
+            <Trans>Not opened yet.</Trans>
           </p>
         }
         className="text-sm"

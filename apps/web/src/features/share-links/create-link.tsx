@@ -49,11 +49,11 @@ export function CreateLink({ path }: { path: DocumentAddress }) {
       <LinkFields
         values={values}
         onChange={(change) => setValues({ ...values, ...change })}
-        passwordHint={t`Without a password, everybody who has the link can open it.`}
+        passwordHint={t`Without a password, anyone with the link can open it.`}
         problems={problems}
       />
       <Button type="submit" kind="primary" className="self-start" isBusy={create.isPending}>
-        <Trans>Create the link</Trans>
+        <Trans>Create link</Trans>
       </Button>
     </form>
   );
@@ -70,13 +70,13 @@ function MadeLink({ link, password, onAnother }: { link: ShareLink; password: st
       {password === '' ? null : (
         <>
           <p>
-            <Trans>The password is not shown again. Send it another way than the link.</Trans>
+            <Trans>The password is not shown again. Send it separately from the link.</Trans>
           </p>
           <div className="flex min-w-0 items-center gap-1">
             <code className="min-w-0 break-all select-all" dir="ltr">
               {password}
             </code>
-            <CopyButton text={password} label={t`Copy the password`} />
+            <CopyButton text={password} label={t`Copy password`} />
           </div>
         </>
       )}

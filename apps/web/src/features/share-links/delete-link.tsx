@@ -14,18 +14,19 @@ export function DeleteLink({ link, onClose }: { link: ShareLink; onClose: () => 
       isOpen
       onClose={onClose}
       title={t`Delete this link?`}
-      action={t`Delete the link`}
+      action={t`Delete link`}
       isBusy={remove.isPending}
       onConfirm={() =>
         remove.mutate(link.id, {
           onError: showProblem,
-          onSuccess: () => void notify(t`The link was deleted.`),
+          onSuccess: () => void notify(t`Link deleted.`),
           onSettled: onClose,
         })
       }
     >
       <Trans>
-        Its address never works again, and the list of who opened it is gone. Switch it off to only pause it.
+        The link stops working for good, and the list of who opened it is deleted. Turn it off if you only want to pause
+        it.
       </Trans>
     </ConfirmDialog>
   );

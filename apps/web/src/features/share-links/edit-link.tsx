@@ -34,14 +34,14 @@ export function EditLink({ link, onClose }: { link: ShareLink; onClose: () => vo
       { shareLinkId: link.id, body },
       {
         onSuccess: () => {
-          notify(t`The link was changed.`);
+          notify(t`Link saved.`);
           onClose();
         },
       },
     );
   };
   return (
-    <Dialog isOpen onClose={onClose} title={t`Change the link`}>
+    <Dialog isOpen onClose={onClose} title={t`Edit link`}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -53,17 +53,17 @@ export function EditLink({ link, onClose }: { link: ShareLink; onClose: () => vo
         <LinkFields
           values={values}
           onChange={(change) => setValues({ ...values, ...change })}
-          keepExpiry={link.expiresAt === null ? t`As now: never` : t`As now: ${formatTime(link.expiresAt)}`}
+          keepExpiry={link.expiresAt === null ? t`Keep: never` : t`Keep: ${formatTime(link.expiresAt)}`}
           passwordHint={
             link.isPasswordProtected
-              ? t`Leave it empty to keep the present password. After a change, visitors have to enter the new one.`
-              : t`Without a password, everybody who has the link can open it.`
+              ? t`Leave empty to keep the current password. After a change, visitors have to enter the new one.`
+              : t`Without a password, anyone with the link can open it.`
           }
           problems={problems}
         >
           {link.isPasswordProtected ? (
             <Checkbox checked={isOpen} onChange={({ target }) => setIsOpen(target.checked)}>
-              <Trans>Open the link without a password from now on</Trans>
+              <Trans>Remove password</Trans>
             </Checkbox>
           ) : null}
         </LinkFields>

@@ -9,7 +9,7 @@ export function LinkAddress({ url }: { url: string }) {
       <code className="min-w-0 truncate select-all" dir="ltr" title={url}>
         {url}
       </code>
-      <CopyButton text={url} label={t`Copy the link`} />
+      <CopyButton text={url} label={t`Copy link`} />
     </div>
   );
 }

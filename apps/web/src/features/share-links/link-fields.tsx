@@ -56,7 +56,7 @@ export function LinkFields({ values, onChange, keepExpiry, passwordHint, problem
         {values.expiry === 'date' ? (
           <TextField
             type="date"
-            label={t`Last day`}
+            label={t`Expires on`}
             min={new Date().toISOString().slice(0, 10)}
             max="9999-12-31"
             value={values.date}
@@ -65,7 +65,7 @@ export function LinkFields({ values, onChange, keepExpiry, passwordHint, problem
           />
         ) : null}
         <TextField
-          label={t`Most downloads`}
+          label={t`Maximum downloads`}
           inputMode="numeric"
           autoComplete="off"
           placeholder={t`No limit`}
@@ -77,7 +77,7 @@ export function LinkFields({ values, onChange, keepExpiry, passwordHint, problem
       <SecretField
         label={t`Password`}
         hint={passwordHint}
-        copyLabel={t`Copy the password`}
+        copyLabel={t`Copy password`}
         generate={newPassword}
         value={values.password}
         error={problems.get('password')}

@@ -58,11 +58,11 @@ export function LinkRow({ link, isDocumentDeleted, documentName }: LinkRowProps)
           isOn={link.isEnabled}
           save={(isEnabled) => update.mutateAsync({ shareLinkId: link.id, body: { isEnabled } })}
           textOn={t`The link works again.`}
-          textOff={t`The link is off: it opens nothing.`}
+          textOff={t`The link is off and opens nothing.`}
         >
           <Trans>On</Trans>
         </UndoableSwitch>
-        <Menu trigger={<IconButton icon={EllipsisVertical} label={t`Actions for the link`} />}>
+        <Menu trigger={<IconButton icon={EllipsisVertical} label={t`Link actions`} />}>
           <MenuItem icon={Pencil} onSelect={() => setOpened('edit')}>
             <Trans>Change</Trans>
           </MenuItem>
@@ -70,7 +70,7 @@ export function LinkRow({ link, isDocumentDeleted, documentName }: LinkRowProps)
             <Trans>Who opened it</Trans>
           </MenuItem>
           <MenuItem icon={Trash2} isDangerous onSelect={() => setOpened('delete')}>
-            <Trans>Delete the link</Trans>
+            <Trans>Delete link</Trans>
           </MenuItem>
         </Menu>
       </div>

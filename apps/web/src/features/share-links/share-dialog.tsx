@@ -24,25 +24,25 @@ export function ShareDialog({ path, name, isDeleted, onClose }: ShareDialogProps
       isOpen
       onClose={onClose}
       isWide
-      title={t`Share by a link`}
+      title={t`Share with a link`}
       description={
         <Trans>
-          Anyone with the link sees the pages of <bdi>“{name}”</bdi> and can download the file, without an account.
+          Anyone with the link can see <bdi>“{name}”</bdi> and download the file, without an account.
         </Trans>
       }
     >
       <CreateLink path={path} />
       <section className="flex flex-col gap-2">
         <h3 className="font-semibold">
-          <Trans>Links to this document</Trans>
+          <Trans>Share links</Trans>
         </h3>
         <QueryList
-          label={t`Links to this document`}
+          label={t`Share links`}
           query={links}
           placeholder={<Skeleton className="h-20" />}
           empty={
             <p className="text-sm text-muted">
-              <Trans>There are none yet.</Trans>
+              <Trans>None yet.</Trans>
             </p>
           }
           className="rounded-menu border border-line text-sm"

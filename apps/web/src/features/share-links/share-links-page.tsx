@@ -26,13 +26,13 @@ export function ShareLinksPage(): ReactNode {
     <Page
       title={t`Share links`}
       description={
-        <Trans>Documents that people without an account can open, with the link alone or with a password.</Trans>
+        <Trans>Documents that people without an account can open with a link, and a password if you set one.</Trans>
       }
     >
       {canEdit ? <Links organizationId={organizationId} /> : null}
       {role !== undefined && !canEdit ? (
-        <EmptyState icon={ShieldAlert} title={t`Viewers do not see links`}>
-          <Trans>A link opens a document for everybody, so only members, admins and the owner have them.</Trans>
+        <EmptyState icon={ShieldAlert} title={t`Viewers cannot see links`}>
+          <Trans>Anyone can open a link, so only members, admins and the owner see them.</Trans>
         </EmptyState>
       ) : null}
     </Page>
@@ -49,7 +49,7 @@ function Links({ organizationId }: { organizationId: string }) {
   if (data.length === 0)
     return (
       <EmptyState icon={Link2} title={t`No links`}>
-        <Trans>Open a document and choose “Share” to make one.</Trans>
+        <Trans>Open a document and choose “Share” to create one.</Trans>
       </EmptyState>
     );
   const links = data.filter((link) => shown === 'all' || (statusOf(link) === 'active') === (shown === 'active'));
@@ -63,14 +63,14 @@ function Links({ organizationId }: { organizationId: string }) {
           onChange={({ target }) => setShown(target.value as typeof shown)}
           options={[
             { value: 'all', label: t`All links` },
-            { value: 'active', label: t`Active ones` },
+            { value: 'active', label: t`Active` },
             { value: 'ended', label: t`Those that open nothing` },
           ]}
         />
       </div>
       {links.length === 0 ? (
         <p className="text-muted">
-          <Trans>There is no such link.</Trans>
+          <Trans>Link not found.</Trans>
         </p>
       ) : (
         <ul aria-label={t`Share links`} className="flex flex-col divide-y divide-line rounded-menu border border-line">

@@ -26,7 +26,7 @@ export function AppShell(): ReactNode {
         href="#main"
         className="sr-only rounded-control bg-raised p-2 shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50"
       >
-        <Trans>Skip to the content</Trans>
+        <Trans>Skip to content</Trans>
       </a>
       <aside aria-label={t`Navigation`} className="hidden min-h-0 border-e border-line bg-panel md:block">
         <Sidebar organizationId={organizationId} />

@@ -20,7 +20,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps): ReactNode {
         }}
       />
       <Link to="/" className={buttonClasses()}>
-        <Trans>To the documents</Trans>
+        <Trans>Go to documents</Trans>
       </Link>
     </CenteredPage>
   );

@@ -12,7 +12,7 @@ export function NotFoundPage(): ReactNode {
         <Trans>The address may be mistyped, or what it showed was deleted.</Trans>
       </p>
       <Link to="/" className={buttonClasses({ kind: 'primary' })}>
-        <Trans>To the documents</Trans>
+        <Trans>Go to documents</Trans>
       </Link>
     </CenteredPage>
   );

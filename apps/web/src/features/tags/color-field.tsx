@@ -48,7 +48,7 @@ export function ColorField({
       <div className="flex flex-wrap items-end gap-2">
         <div className="w-28">
           <TextField
-            label={t`Color as #RRGGBB`}
+            label={t`Color code (#RRGGBB)`}
             isLabelHidden
             value={value}
             error={error}

@@ -34,7 +34,7 @@ export function MergeTagDialog({ organizationId, tag, others, onClose }: MergeTa
         </div>
         <p>
           <Trans>
-            All its documents and tagging rules get the other tag, then this tag is deleted. This cannot be undone.
+            Its documents and tagging rules get the other tag, then this tag is deleted. This cannot be undone.
           </Trans>
         </p>
         <SelectField
@@ -50,7 +50,7 @@ export function MergeTagDialog({ organizationId, tag, others, onClose }: MergeTa
             organizationId={organizationId}
             taskId={merge.data}
             label={t`Merging`}
-            outcome={() => t`The tags are merged.`}
+            outcome={() => t`Tags merged.`}
             onCompleted={refresh}
           />
         )}

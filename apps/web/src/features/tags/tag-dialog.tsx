@@ -40,7 +40,7 @@ export function TagDialog({ title, action, initial, onClose, onSave }: TagDialog
           autoComplete="off"
           maxLength={64}
           error={errors.name?.message}
-          {...form.register('name', { validate: (value) => value.trim() !== '' || t`A tag needs a name.` })}
+          {...form.register('name', { validate: (value) => value.trim() !== '' || t`Enter a name for the tag.` })}
         />
         <ColorField
           value={color}
@@ -50,12 +50,12 @@ export function TagDialog({ title, action, initial, onClose, onSave }: TagDialog
         <input
           type="hidden"
           {...form.register('color', {
-            validate: (value) => /^#[0-9A-Fa-f]{6}$/.test(value) || t`A color looks like #2D8FD5.`,
+            validate: (value) => /^#[0-9A-Fa-f]{6}$/.test(value) || t`Enter a color such as #2D8FD5.`,
           })}
         />
         <TextArea
           label={t`Description`}
-          hint={t`Optional. Search and automatic tagging look at it, too.`}
+          hint={t`Optional. Search and automatic tagging use it too.`}
           maxLength={256}
           rows={2}
           error={errors.description?.message}

@@ -33,7 +33,7 @@ export function TagDialogs({ organizationId, opened, tags, actions, onClose }: T
   if (opened.kind === 'edit') {
     return (
       <TagDialog
-        title={t`Edit the tag`}
+        title={t`Edit tag`}
         action={t`Save`}
         initial={{ name: tag.name, color: tag.color, description: tag.description ?? '' }}
         onClose={onClose}
@@ -49,8 +49,8 @@ export function TagDialogs({ organizationId, opened, tags, actions, onClose }: T
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={t`Delete the tag “${tag.name}”?`}
-      action={t`Delete the tag`}
+      title={t`Delete tag “${tag.name}”?`}
+      action={t`Delete tag`}
       isBusy={actions.isDeleting}
       onConfirm={() => void actions.remove(tag).then(onClose)}
     >

@@ -41,7 +41,7 @@ export function TagsPage() {
     void navigate({ search: ({ create: _, ...search }) => search, replace: true });
   }, [isCreating, navigate]);
   useKeys([
-    { keys: '/', label: t`Search the tags`, group: t`Tags`, run: () => searchField.current?.focus() },
+    { keys: '/', label: t`Search tags`, group: t`Tags`, run: () => searchField.current?.focus() },
     ...(canEdit ? [{ keys: 'n', label: t`New tag`, group: t`Tags`, run: create }] : []),
   ]);
   useCommands(canEdit ? [{ id: 'tags.new', label: t`New tag here`, group: t`Tags`, keys: 'n', run: create }] : []);
@@ -64,7 +64,7 @@ export function TagsPage() {
           <div className="min-w-48 flex-1">
             <SearchField
               ref={searchField}
-              label={t`Search the tags`}
+              label={t`Search tags`}
               value={q}
               onChange={(value) => void navigate({ search: (search) => ({ ...search, q: value }), replace: true })}
             />
@@ -92,12 +92,14 @@ export function TagsPage() {
           action={
             canEdit ? (
               <Button kind="primary" onClick={create}>
-                <Trans>Create the first tag</Trans>
+                <Trans>Create first tag</Trans>
               </Button>
             ) : undefined
           }
         >
-          <Trans>Tags group documents: by house, by person, by year. A tagging rule can add them by itself.</Trans>
+          <Trans>
+            Tags group documents by project, person or year, for example. Tagging rules can add them automatically.
+          </Trans>
         </EmptyState>
       ) : null}
       {tags && tags.length > 0 && shown.length === 0 ? (

@@ -23,15 +23,15 @@ export function useTagActions(organizationId: string): TagActions {
   return {
     create: async (fields) => {
       const tag = await create.mutateAsync(fields);
-      done(t`The tag “${tag.name}” was created.`, () => remove.mutateAsync(tag.id));
+      done(t`Tag “${tag.name}” created.`, () => remove.mutateAsync(tag.id));
     },
     update: async (tag, fields) => {
       const before = { name: tag.name, color: tag.color, description: tag.description ?? '' };
       await update.mutateAsync({ tagId: tag.id, fields });
-      done(t`The tag “${fields.name}” was changed.`, () => update.mutateAsync({ tagId: tag.id, fields: before }));
+      done(t`Tag “${fields.name}” saved.`, () => update.mutateAsync({ tagId: tag.id, fields: before }));
     },
     remove: async (tag) => {
-      await remove.mutateAsync(tag.id).then(() => void notify(t`The tag “${tag.name}” was deleted.`), showProblem);
+      await remove.mutateAsync(tag.id).then(() => void notify(t`Tag “${tag.name}” deleted.`), showProblem);
     },
     isDeleting: remove.isPending,
   };

@@ -23,7 +23,7 @@ export function ArchiveButtons({
       </Button>
       <IconButton
         icon={Trash2}
-        label={t`Delete the zip file`}
+        label={t`Delete zip file`}
         disabled={isStarting}
         onClick={() => remove(archiveId, onGone)}
       />

@@ -18,12 +18,12 @@ const NAMES = new Map<string, MessageDescriptor>([
   ['change-inbox', msg`Changing the inbox`],
   ['change-properties', msg`Changing properties`],
   ['change-tags', msg`Changing tags`],
-  ['prepare-document-archive', msg`Preparing a download`],
+  ['prepare-document-archive', msg`Preparing download`],
   ['merge-options', msg`Merging entries`],
   ['merge-tags', msg`Merging tags`],
   ['reprocess-documents', msg`Reading documents again`],
   ['restore-documents', msg`Restoring documents`],
-  ['trash-documents', msg`Moving documents to the trash`],
+  ['trash-documents', msg`Moving documents to trash`],
   ['webhook-replay', msg`Sending events again`],
 ]);
 const UNDOING = msg`Undoing a change`;
@@ -50,7 +50,7 @@ export function TaskRow({
   const request = (kind: 'cancel' | 'undo'): void =>
     change.mutate(
       { taskId: task.id, change: kind },
-      { onError: (error) => notifyProblem(problemOf(error, t`The server does not respond.`)) },
+      { onError: (error) => notifyProblem(problemOf(error, t`The server is not responding.`)) },
     );
   const isAtWork = isRunning(task);
   const archiveId = isMyArchive ? archiveOf(task) : undefined;
@@ -79,7 +79,7 @@ export function TaskRow({
           moving: total ? t`${formatNumber(processed)} of ${formatNumber(total)}` : t`Waiting`,
           completed: t`Done: ${formatNumber(processed)}`,
           cancelled: t`Cancelled after ${formatNumber(processed)}`,
-          failed: t`It failed.`,
+          failed: t`Failed.`,
         })}
       </p>
     </li>

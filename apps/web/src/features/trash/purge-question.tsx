@@ -24,8 +24,8 @@ export function PurgeQuestion({ asked, count, isBusy, onClose, onConfirm }: Purg
     <ConfirmDialog
       isOpen
       {...{ onClose, isBusy, onConfirm }}
-      title={asked === 'all' ? t`Empty the trash?` : titleOf(asked)}
-      action={asked === 'all' ? t`Empty the trash` : t`Delete permanently`}
+      title={asked === 'all' ? t`Empty trash?` : titleOf(asked)}
+      action={asked === 'all' ? t`Empty trash` : t`Delete permanently`}
     >
       <p>
         {asked === 'all' ? (
@@ -35,7 +35,7 @@ export function PurgeQuestion({ asked, count, isBusy, onClose, onConfirm }: Purg
             other="# documents are deleted with their files and texts. This cannot be undone."
           />
         ) : (
-          <Trans>Files and texts are deleted, too. This cannot be undone.</Trans>
+          <Trans>Their files and texts are deleted too. This cannot be undone.</Trans>
         )}
       </p>
     </ConfirmDialog>

@@ -14,7 +14,7 @@ export function SelectionBar({ count, onRestore, onPurge, onClear }: SelectionBa
   return (
     <div
       role="region"
-      aria-label={t`What to do with the selection`}
+      aria-label={t`Selection actions`}
       className="sticky bottom-4 flex flex-wrap items-center gap-2 rounded-menu bg-raised p-2 shadow-float ring-1 ring-line"
     >
       <span className="px-2 text-sm" role="status">
@@ -29,7 +29,7 @@ export function SelectionBar({ count, onRestore, onPurge, onClear }: SelectionBa
         <Trans>Delete permanently</Trans>
       </Button>
       <Button kind="quiet" onClick={onClear}>
-        <Trans>Select none</Trans>
+        <Trans>Clear selection</Trans>
       </Button>
     </div>
   );

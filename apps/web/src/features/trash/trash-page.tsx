@@ -52,11 +52,11 @@ export function TrashPage() {
   useKeys(
     canEdit
       ? [
-          { keys: '$mod+A', label: t`Select all that are shown`, group: t`Trash`, run: () => setMarked(new Set(ids)) },
-          { keys: 'Escape', label: t`Select none`, group: t`Trash`, run: clear },
+          { keys: '$mod+A', label: t`Select all shown`, group: t`Trash`, run: () => setMarked(new Set(ids)) },
+          { keys: 'Escape', label: t`Clear selection`, group: t`Trash`, run: clear },
           {
             keys: 'Shift+R',
-            label: t`Restore what is selected`,
+            label: t`Restore selected`,
             group: t`Trash`,
             run: () => {
               if (selected.length > 0) restore(selected);
@@ -73,7 +73,7 @@ export function TrashPage() {
         canEdit && count > 0 && q === '' ? (
           <Button kind="danger" onClick={() => setAsked('all')}>
             <Trash2 aria-hidden size={16} />
-            <Trans>Empty the trash</Trans>
+            <Trans>Empty trash</Trans>
           </Button>
         ) : undefined
       }
@@ -89,7 +89,7 @@ export function TrashPage() {
       {trash.isSuccess && documents.length === 0 ? (
         q === '' ? (
           <EmptyState icon={Trash2} title={t`The trash is empty`}>
-            <Trans>Documents that you delete stay here for a while, and can be restored.</Trans>
+            <Trans>Deleted documents stay here for a while, and can be restored.</Trans>
           </EmptyState>
         ) : (
           <EmptyState
@@ -97,7 +97,7 @@ export function TrashPage() {
             title={t`No document in the trash has this name`}
             action={
               <Button onClick={() => void navigate({ search: {} })}>
-                <Trans>Show the whole trash</Trans>
+                <Trans>Show whole trash</Trans>
               </Button>
             }
           />

@@ -17,10 +17,10 @@ export interface TrashToolsProps {
 export function TrashTools({ view, onChange }: TrashToolsProps) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
-  useKeys([{ keys: '/', label: t`Search the trash`, group: t`Trash`, run: () => field.current?.focus() }]);
+  useKeys([{ keys: '/', label: t`Search trash`, group: t`Trash`, run: () => field.current?.focus() }]);
   const sorts = [
-    { value: 'deletedAt desc', label: t`Deleted last` },
-    { value: 'deletedAt asc', label: t`Deleted first` },
+    { value: 'deletedAt desc', label: t`Newest deletion first` },
+    { value: 'deletedAt asc', label: t`Oldest deletion first` },
     { value: 'name asc', label: t`By name` },
     { value: 'size desc', label: t`Largest first` },
     { value: 'createdAt desc', label: t`Uploaded last` },
@@ -30,7 +30,7 @@ export function TrashTools({ view, onChange }: TrashToolsProps) {
       <div className="min-w-48 flex-1">
         <SearchField
           ref={field}
-          label={t`Search the trash by name`}
+          label={t`Search trash by name`}
           value={view.name}
           pauseMs={PAUSE_MS}
           onChange={(q) => onChange({ q })}

@@ -33,7 +33,7 @@ export function useTrashActions(organizationId: string): TrashActions {
           t`${plural(count, { one: '# document was deleted permanently.', other: '# documents were deleted permanently.' })}`,
         );
       }, showProblem),
-    empty: () => empty.mutateAsync().then(() => void notify(t`The trash is being emptied.`), showProblem),
+    empty: () => empty.mutateAsync().then(() => void notify(t`Emptying trash.`), showProblem),
     isPurging: purge.isPending || empty.isPending,
   };
 }

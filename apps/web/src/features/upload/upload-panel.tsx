@@ -20,7 +20,7 @@ export function UploadPanel({ organizationId }: { organizationId: string }) {
       isOpen={isOpen}
       onClose={() => changePanel({ isOpen: false })}
       title={t`Add documents`}
-      description={maxBytes === null ? undefined : <Trans>A file may have up to {formatSize(maxBytes)}.</Trans>}
+      description={maxBytes === null ? undefined : <Trans>Files can be up to {formatSize(maxBytes)}.</Trans>}
     >
       <div className="flex flex-col gap-3 rounded-menu border border-dashed border-control p-4">
         <p className="text-sm text-muted">
@@ -29,14 +29,14 @@ export function UploadPanel({ organizationId }: { organizationId: string }) {
         <div className="flex flex-wrap gap-2">
           <FileChooser label={t`Choose files`} icon={<FileUp aria-hidden size={16} />} onFiles={add} isPrimary />
           <FileChooser
-            label={t`Choose a folder`}
+            label={t`Choose folder`}
             icon={<FolderUp aria-hidden size={16} />}
             onFiles={add}
             attributes={{ webkitdirectory: '' }}
             className="pointer-coarse:hidden"
           />
           <FileChooser
-            label={t`Take a photo`}
+            label={t`Take photo`}
             icon={<Camera aria-hidden size={16} />}
             onFiles={add}
             attributes={{ accept: 'image/*', capture: 'environment' }}

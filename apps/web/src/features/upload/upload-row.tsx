@@ -23,9 +23,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
         <p className="min-w-0 flex-1 truncate" dir="auto" title={name}>
           {name}
         </p>
-        {problem?.requestId === undefined ? null : (
-          <CopyButton text={problem.requestId} label={t`Copy the request id`} />
-        )}
+        {problem?.requestId === undefined ? null : <CopyButton text={problem.requestId} label={t`Copy request id`} />}
         {state === 'sending' ? (
           <IconButton icon={Pause} label={t`Pause ${name}`} onClick={() => uploadQueue.pause(id)} />
         ) : null}
@@ -52,7 +50,7 @@ function Status({ item }: { item: UploadItem }): ReactNode {
     case 'waiting':
       return t`Waiting`;
     case 'checking':
-      return t`Comparing with the archive`;
+      return t`Checking for duplicates`;
     case 'sending':
       return t`${formatSize(sent)} of ${formatSize(file.size)}`;
     case 'paused':
@@ -68,7 +66,7 @@ function Status({ item }: { item: UploadItem }): ReactNode {
     case 'processing':
       return (
         <>
-          {isRestored === true ? t`Taken out of the trash. ` : null}
+          {isRestored === true ? t`Restored. ` : null}
           {typeof pagesDone === 'number' && typeof pagesTotal === 'number'
             ? t`Reading ${formatNumber(Math.min(pagesDone + 1, pagesTotal))} of ${formatNumber(pagesTotal)}`
             : t`Reading`}
@@ -78,7 +76,7 @@ function Status({ item }: { item: UploadItem }): ReactNode {
     case 'unread':
       return (
         <>
-          {isRestored === true ? t`Taken out of the trash. ` : null}
+          {isRestored === true ? t`Restored. ` : null}
           {state === 'found' ? t`Found` : t`Stored, without text`} <OpenDocument item={item} />
         </>
       );
@@ -90,9 +88,10 @@ function Failure({ item: { problem } }: { item: UploadItem }): ReactNode {
   const { data: config } = useQuery(serverConfig());
   if (problem?.kind === 'empty') return t`The file is empty.`;
   if (problem?.kind === 'tooLarge')
-    return t`Larger than ${formatSize(config?.upload.maxBytes ?? 0)}, the limit of this server.`;
-  if (problem?.kind === 'network') return t`The server does not respond. It continues when the connection is back.`;
-  return problem?.message ?? t`The server could not take the file.`;
+    return t`Larger than this server’s limit of ${formatSize(config?.upload.maxBytes ?? 0)}.`;
+  if (problem?.kind === 'network')
+    return t`The server is not responding. The upload continues when the connection is back.`;
+  return problem?.message ?? t`The server could not accept the file.`;
 }
 
 function OpenDocument({ item: { organizationId, documentId } }: { item: UploadItem }): ReactNode {

@@ -42,7 +42,7 @@ export function UploadTray({ items }: { items: readonly UploadItem[] }) {
         ) : null}
         <IconButton
           icon={isFolded ? ChevronUp : ChevronDown}
-          label={isFolded ? t`Show files` : t`Fold`}
+          label={isFolded ? t`Show files` : t`Collapse`}
           aria-expanded={!isFolded}
           onClick={() => setIsFolded(!isFolded)}
         />

@@ -45,12 +45,14 @@ export function PicturePage(props: PicturePageProps) {
       )}
       {isSlow && !isThumbnail ? (
         <p className="absolute inset-x-0 top-1/3 text-center text-sm text-[#585e6b]">
-          <Trans>The page is being drawn…</Trans>
+          <Trans>Loading page…</Trans>
         </p>
       ) : null}
       {picture.isError && !isThumbnail ? (
         <div className="absolute inset-x-4 top-1/4 flex flex-col items-center gap-3 text-center text-sm text-[#16181d]">
-          <p>{problemOf(picture.error, t`The server does not respond. Check the connection and try again.`).message}</p>
+          <p>
+            {problemOf(picture.error, t`The server is not responding. Check your connection and try again.`).message}
+          </p>
           <Button size="small" onClick={() => void picture.refetch()}>
             <Trans>Try again</Trans>
           </Button>

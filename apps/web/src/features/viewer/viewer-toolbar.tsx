@@ -62,8 +62,8 @@ function PageButtons(tools: PageTools) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => onZoom('width')}>{t`Fit the width`}</MenuItem>
-        <MenuItem onSelect={() => onZoom('page')}>{t`Fit the page`}</MenuItem>
+        <MenuItem onSelect={() => onZoom('width')}>{t`Fit width`}</MenuItem>
+        <MenuItem onSelect={() => onZoom('page')}>{t`Fit page`}</MenuItem>
         {[0.5, 1, 2].map((each) => (
           <MenuItem key={each} onSelect={() => onZoom(each)}>
             {`${each * 100} %`}
@@ -79,7 +79,7 @@ function PageButtons(tools: PageTools) {
       />
       <IconButton
         icon={isPaperDark ? Sun : Moon}
-        label={t`Dark paper`}
+        label={t`Dark pages`}
         aria-pressed={isPaperDark}
         className="max-sm:hidden"
         onClick={() => onPaperDark(!isPaperDark)}
@@ -169,18 +169,18 @@ export function HitSearch({
       <p role="status" className="text-xs whitespace-nowrap text-muted">
         {searchQuery.trim() === '' ? null : count > 0 ? (
           <Trans>
-            Hit {present} of {all}
+            Match {present} of {all}
           </Trans>
         ) : hits.isSearching ? (
           <Trans>Searching…</Trans>
         ) : (
-          <Trans>No hits</Trans>
+          <Trans>No matches</Trans>
         )}
       </p>
       {count > 0 ? (
         <>
-          <IconButton icon={ChevronUp} label={t`Previous hit`} keys="p" onClick={() => hits.go(-1)} />
-          <IconButton icon={ChevronDown} label={t`Next hit`} keys="n" onClick={() => hits.go(1)} />
+          <IconButton icon={ChevronUp} label={t`Previous match`} keys="p" onClick={() => hits.go(-1)} />
+          <IconButton icon={ChevronDown} label={t`Next match`} keys="n" onClick={() => hits.go(1)} />
         </>
       ) : null}
     </form>

@@ -59,12 +59,12 @@ export function Viewer({ document, hits, searchQuery, onSearch, page, onPage, to
   }, [hit?.start, hits.step, source === undefined]);
 
   useKeys([
-    { keys: 'n', label: t`Next hit`, group: t`Document`, run: () => hits.go(1) },
-    { keys: 'p', label: t`Previous hit`, group: t`Document`, run: () => hits.go(-1) },
+    { keys: 'n', label: t`Next match`, group: t`Document`, run: () => hits.go(1) },
+    { keys: 'p', label: t`Previous match`, group: t`Document`, run: () => hits.go(-1) },
     { keys: '$mod+f', label: t`Search in this document`, group: t`Document`, run: () => search.current?.select() },
     { keys: '+', label: t`Zoom in`, group: t`Document`, run: () => setZoom(zoomed(factor, 1)) },
     { keys: '-', label: t`Zoom out`, group: t`Document`, run: () => setZoom(zoomed(factor, -1)) },
-    { keys: '0', label: t`Fit the width`, group: t`Document`, run: () => setZoom('width') },
+    { keys: '0', label: t`Fit width`, group: t`Document`, run: () => setZoom('width') },
   ]);
 
   const pagesCount = source?.sizes.length ?? 0;
@@ -84,9 +84,9 @@ export function Viewer({ document, hits, searchQuery, onSearch, page, onPage, to
       {isFallback ? (
         <p role="status" className="border-b border-line bg-info-bg px-3 py-1 text-xs text-info">
           {kind === 'pictures' ? (
-            <Trans>The file could not be drawn here in time, so its pages are shown as pictures.</Trans>
+            <Trans>The file took too long to show, so its pages are shown as images.</Trans>
           ) : (
-            <Trans>The file could not be drawn here, so its text is shown.</Trans>
+            <Trans>The file cannot be shown here, so its text is shown.</Trans>
           )}
         </p>
       ) : null}
@@ -163,7 +163,7 @@ function TextDocument({ document, hits }: { document: ViewedDocument; hits: Hits
   }
   return (
     <div className="flex-1 bg-panel">
-      <EmptyState icon={FileQuestion} title={document.isRead ? t`There is nothing to show` : t`The file is being read`}>
+      <EmptyState icon={FileQuestion} title={document.isRead ? t`Nothing to show here` : t`The file is being read`}>
         {document.isRead ? (
           (document.reason ?? t`No text was found in this file. Download it to open it on your device.`)
         ) : (

@@ -41,7 +41,7 @@ export function ViewDialog({
           maxLength={255}
           autoComplete="off"
           error={errors.name?.message}
-          {...register('name', { required: t`A view needs a name.` })}
+          {...register('name', { required: t`Enter a name for the view.` })}
         />
         <TextArea
           label={t`Description`}

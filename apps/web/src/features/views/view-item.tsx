@@ -99,7 +99,7 @@ export function ViewItem({
           trigger={
             <IconButton
               icon={EllipsisVertical}
-              label={t`Actions of ${name}`}
+              label={t`Actions for ${name}`}
               className="size-7! md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100 md:aria-expanded:opacity-100"
             />
           }

@@ -29,7 +29,7 @@ export function ViewPage(): ReactNode {
     <Page title={t`View`}>
       <EmptyState
         icon={Bookmark}
-        title={t`This view is gone`}
+        title={t`View not found`}
         action={
           <Link
             to="/organizations/$organizationId/documents"
@@ -91,7 +91,7 @@ function OpenView({ view }: { view: DocumentViewView }) {
             </Button>
             {canEdit ? (
               <Button size="small" onClick={() => void saveState()}>
-                <Trans>Save to the view</Trans>
+                <Trans>Save to view</Trans>
               </Button>
             ) : null}
           </>

@@ -59,7 +59,7 @@ export function ViewsNav({ organizationId }: { organizationId: string }) {
       </ul>
       {edited ? (
         <ViewDialog
-          title={t`Edit the view`}
+          title={t`Edit view`}
           initial={{
             name: edited.name,
             description: edited.description ?? '',

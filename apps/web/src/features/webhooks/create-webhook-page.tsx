@@ -26,7 +26,7 @@ export function CreateWebhookPage() {
     <Page title={t`New webhook`}>
       {canEdit ? <CreateWebhookForm organizationId={organizationId} /> : null}
       {role !== undefined && !canEdit ? (
-        <EmptyState icon={ShieldAlert} title={t`Viewers create no webhooks`}>
+        <EmptyState icon={ShieldAlert} title={t`Viewers cannot create webhooks`}>
           <Trans>Ask a member, an admin or the owner.</Trans>
         </EmptyState>
       ) : null}
@@ -47,7 +47,7 @@ function CreateWebhookForm({ organizationId }: { organizationId: string }) {
       {
         onError: showFormProblem,
         onSuccess: ({ id: webhookId }) => {
-          notify(t`The webhook was created. Send a test message to try it.`);
+          notify(t`Webhook created. Send a test message to try it.`);
           void navigate({
             to: '/organizations/$organizationId/settings/webhooks/$webhookId',
             params: { organizationId, webhookId },
@@ -74,7 +74,7 @@ function CreateWebhookForm({ organizationId }: { organizationId: string }) {
         />
       </WebhookFields>
       <Button type="submit" kind="primary" className="self-start" isBusy={create.isPending}>
-        <Trans>Create the webhook</Trans>
+        <Trans>Create webhook</Trans>
       </Button>
     </form>
   );

@@ -28,9 +28,9 @@ export function DeliveryAttempts({ address }: { address: WebhookAddress & { deli
       )}
       <div>
         <p className="font-medium">
-          <Trans>Facts that were sent</Trans>
+          <Trans>Data sent</Trans>
         </p>
-        <Code label={t`Facts that were sent`} text={JSON.stringify(data.payload, null, 2)} />
+        <Code label={t`Data sent`} text={JSON.stringify(data.payload, null, 2)} />
         <p className="mt-1 text-xs text-muted">
           webhook-id: <code className="break-all">{data.messageId}</code>
         </p>

@@ -44,7 +44,7 @@ export function DeliveryLog({ address, isEnabled }: { address: WebhookAddress; i
             {status === undefined ? (
               <Trans>Nothing sent yet. Send a test message, or wait for the first event.</Trans>
             ) : (
-              <Trans>There is no such delivery.</Trans>
+              <Trans>Delivery not found.</Trans>
             )}
           </p>
         }

@@ -20,7 +20,7 @@ export function DeliveryResult({ delivery }: { delivery: DeliveryView }) {
   const isRetried = status === 'pending' && attemptsCount > 0;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Badge kind={isRetried ? 'warn' : kind}>{isRetried ? <Trans>Tried again</Trans> : i18n._(text)}</Badge>
+      <Badge kind={isRetried ? 'warn' : kind}>{isRetried ? <Trans>Retried</Trans> : i18n._(text)}</Badge>
       {lastResponseStatus === null ? null : <span>{lastResponseStatus}</span>}
       <span className="text-muted">
         {isRetried && nextAttemptAt !== null ? (

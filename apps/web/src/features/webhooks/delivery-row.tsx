@@ -77,7 +77,7 @@ export function DeliveryRow({ address, delivery, canReplay, isEnabled }: Deliver
             onClick={() =>
               replay.mutate(deliveryId, {
                 onError: showProblem,
-                onSuccess: () => void notify(t`It is being sent again.`),
+                onSuccess: () => void notify(t`Sending again.`),
               })
             }
           >

@@ -31,7 +31,7 @@ export function EditWebhook({ address, webhook }: { address: WebhookAddress; web
       onError: showFormProblem,
       onSuccess: () => {
         form.reset(values);
-        done(t`The webhook was changed.`, () => {
+        done(t`Webhook saved.`, () => {
           form.reset(before);
           return update.mutateAsync(before);
         });

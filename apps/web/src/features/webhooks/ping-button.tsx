@@ -22,7 +22,7 @@ export function PingButton({ address }: { address: WebhookAddress }) {
         onClick={() => ping.mutate(undefined, { onSuccess: setDeliveryId, onError: showProblem })}
       >
         <Send aria-hidden size={16} />
-        <Trans>Send a test message</Trans>
+        <Trans>Send test message</Trans>
       </Button>
       <Dialog isOpen={deliveryId !== undefined} onClose={() => setDeliveryId(undefined)} title={t`Test message`} isWide>
         {deliveryId === undefined ? null : <PingResult address={{ ...address, deliveryId }} />}
@@ -45,7 +45,7 @@ function PingResult({ address }: { address: WebhookAddress & { deliveryId: strin
         <DeliveryAttempts address={address} />
       ) : (
         <p className="text-muted">
-          <Trans>Waiting for the response of the receiver …</Trans>
+          <Trans>Waiting for a response…</Trans>
         </p>
       )}
     </div>

@@ -37,9 +37,9 @@ export function ReplaySince({ address, isEnabled }: { address: WebhookAddress; i
       </Button>
       <p className="w-full text-xs text-muted" aria-live="polite">
         {!isEnabled ? (
-          <Trans>Switch the webhook on first.</Trans>
+          <Trans>Turn on the webhook first.</Trans>
         ) : taskId === undefined ? (
-          <Trans>Receivers know repeated messages by their webhook-id.</Trans>
+          <Trans>Receivers recognize repeated messages by their webhook-id.</Trans>
         ) : (
           <ReplayProgress organizationId={address.organizationId} taskId={taskId} />
         )}
@@ -50,8 +50,8 @@ export function ReplaySince({ address, isEnabled }: { address: WebhookAddress; i
 
 function ReplayProgress({ organizationId, taskId }: { organizationId: string; taskId: string }) {
   const { data } = useQuery(runningTask(organizationId, taskId));
-  if (data?.status === 'completed') return <Trans>All events since then are on their way again.</Trans>;
+  if (data?.status === 'completed') return <Trans>All events since then are being sent again.</Trans>;
   if (data?.status === 'failed' || data?.status === 'cancelled')
-    return <Trans>It was not completed: start again.</Trans>;
+    return <Trans>It was not completed. Start again.</Trans>;
   return <Trans>Events are being collected …</Trans>;
 }

@@ -32,7 +32,7 @@ export function WebhookFields<Values extends WebhookValues>({
         maxLength={128}
         disabled={disabled}
         error={errors.name?.message}
-        {...form.register('name', { validate: (name) => name.trim() !== '' || t`Give it a name.` })}
+        {...form.register('name', { validate: (name) => name.trim() !== '' || t`Enter a name.` })}
       />
       <TextField
         label={t`Address`}

@@ -40,11 +40,11 @@ export function WebhookPage() {
               params={{ organizationId: address.organizationId }}
               className={buttonClasses()}
             >
-              <Trans>To the webhooks</Trans>
+              <Trans>Go to webhooks</Trans>
             </Link>
           }
         >
-          <Trans>It was deleted, or belongs to another organization.</Trans>
+          <Trans>It was deleted or belongs to another organization.</Trans>
         </EmptyState>
       </Page>
     );
@@ -57,8 +57,8 @@ export function WebhookPage() {
             <UndoableSwitch
               isOn={webhook.enabled}
               save={(enabled) => update.mutateAsync({ enabled })}
-              textOn={t`The webhook is on. It gets the events from now on.`}
-              textOff={t`The webhook is off. Deliveries that waited were cancelled.`}
+              textOn={t`Webhook turned on. It receives events from now on.`}
+              textOff={t`Webhook turned off. Waiting deliveries were cancelled.`}
             >
               <Trans>On</Trans>
             </UndoableSwitch>
@@ -73,8 +73,8 @@ export function WebhookPage() {
           {webhook.disabledAt === null ? null : (
             <p className="rounded-control bg-danger-bg p-3 text-danger">
               <Trans>
-                The server has stopped sending <Time value={webhook.disabledAt} form="ago" />, because every delivery
-                had failed for a long time. Repair the receiver, send a test message, and switch the webhook on again.
+                The server stopped sending <Time value={webhook.disabledAt} form="ago" /> because every delivery had
+                failed for a long time. Fix the receiver, send a test message, and turn the webhook on again.
               </Trans>{' '}
               <bdi>{webhook.disabledReason}</bdi>
             </p>
@@ -94,20 +94,20 @@ export function WebhookPage() {
           {canEdit ? (
             <DeleteCard
               title={t`Delete`}
-              hint={<Trans>To stop it for a while, switch it off instead.</Trans>}
-              action={t`Delete the webhook`}
+              hint={<Trans>To pause it, turn it off instead.</Trans>}
+              action={t`Delete webhook`}
               question={t`Delete “${webhook.name}”?`}
               isBusy={remove.isPending}
               onDelete={async () => {
                 await remove.mutateAsync();
-                notify(t`The webhook was deleted.`);
+                notify(t`Webhook deleted.`);
                 await navigate({
                   to: '/organizations/$organizationId/settings/webhooks',
                   params: { organizationId: address.organizationId },
                 });
               }}
             >
-              <Trans>Its deliveries, the log of them and its secret are deleted permanently.</Trans>
+              <Trans>Its secret, its deliveries and their log are deleted permanently.</Trans>
             </DeleteCard>
           ) : null}
         </>

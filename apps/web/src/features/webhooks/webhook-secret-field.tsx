@@ -11,8 +11,8 @@ export function WebhookSecretField({
   return (
     <SecretField
       label={label ?? t`Secret`}
-      hint={t`Signs the requests. Copy it now: it is not shown again.`}
-      copyLabel={t`Copy the secret`}
+      hint={t`Signs the requests. Copy it now; it is not shown again.`}
+      copyLabel={t`Copy secret`}
       generate={newSecret}
       {...rest}
     />

@@ -42,18 +42,18 @@ function NewSecret({ address, hasSecret }: { address: WebhookAddress; hasSecret:
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (hasSecret) start.mutate(secret, after(t`The rotation has begun: requests carry both signatures.`));
+        if (hasSecret) start.mutate(secret, after(t`Rotation started. Requests carry both signatures.`));
         else update.mutate({ secret }, after(t`Requests are signed from now on.`));
       }}
     >
       <p className="text-muted">
         {hasSecret ? (
           <Trans>
-            Requests are signed. To replace the secret without losing a delivery, begin with a new one: until you
-            finish, each request carries the signatures of both.
+            Requests are signed. To replace the secret without losing a delivery, start a rotation: until you finish,
+            each request carries both signatures.
           </Trans>
         ) : (
-          <Trans>Requests are not signed: the receiver cannot know that they come from here.</Trans>
+          <Trans>Requests are not signed, so the receiver cannot verify where they come from.</Trans>
         )}
       </p>
       <WebhookSecretField
@@ -68,7 +68,7 @@ function NewSecret({ address, hasSecret }: { address: WebhookAddress; hasSecret:
         disabled={secret === ''}
         isBusy={start.isPending || update.isPending}
       >
-        {hasSecret ? <Trans>Begin the rotation</Trans> : <Trans>Save the secret</Trans>}
+        {hasSecret ? <Trans>Start rotation</Trans> : <Trans>Save secret</Trans>}
       </Button>
     </form>
   );
@@ -89,33 +89,33 @@ function Rotation({ address, startedAt }: { address: WebhookAddress; startedAt: 
       </p>
       <ol className="list-decimal ps-5 text-muted">
         <li>
-          <Trans>Give the new secret to the receiver and let it check the new signature.</Trans>
+          <Trans>Give the receiver the new secret and let it check the new signature.</Trans>
         </li>
         <li>
-          <Trans>Finish: the old secret ends, and the new signature moves to webhook-signature.</Trans>
+          <Trans>Finish: the old secret stops working, and the new signature moves to webhook-signature.</Trans>
         </li>
       </ol>
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" onClick={() => setIsAsking(true)}>
-          <Trans>Finish the rotation</Trans>
+          <Trans>Finish rotation</Trans>
         </Button>
         <Button
           isBusy={drop.isPending}
           onClick={() =>
             drop.mutate(undefined, {
               onError: showProblem,
-              onSuccess: () => void notify(t`The new secret was dropped; the old one stays.`),
+              onSuccess: () => void notify(t`New secret discarded. The old one stays.`),
             })
           }
         >
-          <Trans>Drop the new secret</Trans>
+          <Trans>Discard new secret</Trans>
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={t`End the old secret?`}
-        action={t`Finish the rotation`}
+        title={t`Stop using the old secret?`}
+        action={t`Finish rotation`}
         isBusy={finish.isPending}
         onConfirm={() =>
           finish.mutate(undefined, {
@@ -125,7 +125,7 @@ function Rotation({ address, startedAt }: { address: WebhookAddress; startedAt: 
           })
         }
       >
-        <Trans>A receiver that knows only the old secret refuses requests from then on.</Trans>
+        <Trans>A receiver that only knows the old secret will reject requests.</Trans>
       </ConfirmDialog>
     </>
   );

@@ -34,9 +34,9 @@ export function WebhooksPage() {
       actions={create}
       description={
         role === undefined || canEdit ? (
-          <Trans>Other programs learn what happens here by signed requests to an address of theirs.</Trans>
+          <Trans>Notify other programs of events with signed requests to an address of your choice.</Trans>
         ) : (
-          <Trans>You see webhooks. Members, admins and the owner create and change them.</Trans>
+          <Trans>You can see webhooks. Members, admins and the owner can change them.</Trans>
         )
       }
     >
@@ -46,9 +46,7 @@ export function WebhooksPage() {
         placeholder={<Skeleton className="h-43" />}
         empty={
           <EmptyState icon={Webhook} title={t`No webhooks`}>
-            <Trans>
-              Create one with the address of a program that should be notified of new documents, for example.
-            </Trans>
+            <Trans>Create one to notify another program of new documents, for example.</Trans>
           </EmptyState>
         }
       >

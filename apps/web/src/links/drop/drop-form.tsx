@@ -64,7 +64,7 @@ export function DropForm({
             isPrimary={chosen === 0}
           />
           <FileChooser
-            label={t`Take a photo`}
+            label={t`Take photo`}
             icon={<Camera aria-hidden size={16} />}
             onFiles={add}
             attributes={{ accept: 'image/*', capture: 'environment' }}
@@ -96,7 +96,7 @@ export function DropForm({
         ) : null}
         {retryable > 1 && !isSending ? (
           <Button onClick={() => queue.retryAll()}>
-            <Trans>Try all again</Trans>
+            <Trans>Retry all</Trans>
           </Button>
         ) : null}
       </div>
@@ -128,10 +128,10 @@ function Asked({ request: { title, message, organizationName, expiresAt } }: { r
         {title}
       </h1>
       <p className="text-sm text-muted">
-        <Trans>{asker} asks you for files.</Trans>{' '}
+        <Trans>{asker} is asking you for files.</Trans>{' '}
         {expiresAt === null ? null : (
           <Trans>
-            This page takes them until <Time value={expiresAt} form="time" />.
+            You can send them until <Time value={expiresAt} form="time" />.
           </Trans>
         )}
       </p>
@@ -156,10 +156,10 @@ function Limits({
   const left = Math.max(0, (filesLeft ?? 0) - received);
   return (
     <p className="text-xs text-muted">
-      {maxFileBytes === null ? null : <Trans>A file may have up to {formatSize(maxFileBytes)}.</Trans>}{' '}
+      {maxFileBytes === null ? null : <Trans>Files can be up to {formatSize(maxFileBytes)}.</Trans>}{' '}
       {filesLeft === null
         ? null
-        : t`${plural(left, { one: '# more file is taken.', other: '# more files are taken.' })}`}
+        : t`${plural(left, { one: 'You can send # more file.', other: 'You can send # more files.' })}`}
     </p>
   );
 }

@@ -27,9 +27,11 @@ function LockedRequest({ access }: { access: FileRequestAccess }) {
   return (
     <PasswordGate title={t`This page is protected`} onPassword={access.enter}>
       {access.request ? (
-        <Trans>The page was open for a while. Enter the password again to go on. Your files are still chosen.</Trans>
+        <Trans>
+          This page has been open for a while. Enter the password again to continue. Your files are still selected.
+        </Trans>
       ) : (
-        <Trans>Enter the password that you got from the person who sent you the link.</Trans>
+        <Trans>Enter the password you got from the person who sent you the link.</Trans>
       )}
     </PasswordGate>
   );

@@ -36,7 +36,7 @@ export function DropRow({
         </p>
         {state === 'received' ? <CircleCheck aria-hidden size={16} className="m-2 shrink-0 text-ok" /> : null}
         {state === 'failed' && problem?.canRetry === true ? (
-          <IconButton icon={RotateCcw} label={t`Try ${name} again`} onClick={onRetry} />
+          <IconButton icon={RotateCcw} label={t`Retry ${name}`} onClick={onRetry} />
         ) : null}
         {state === 'sending' || state === 'received' ? null : (
           <IconButton icon={X} label={t`Remove ${name}`} onClick={onRemove} />
@@ -52,12 +52,12 @@ function useProblemText({ problem }: DropItem, maxFileBytes: number | null): str
   const { t } = useLingui();
   const { kind, code, message, retryAfter } = problem ?? {};
   if (kind === 'empty') return t`The file is empty.`;
-  if (kind === 'tooLarge') return t`Larger than ${formatSize(maxFileBytes ?? 0)}, the limit of this link.`;
+  if (kind === 'tooLarge') return t`Larger than this link’s limit of ${formatSize(maxFileBytes ?? 0)}.`;
   if (kind === 'network') return t`The connection was lost. Check it and try again.`;
-  if (code === 'file_request.gone') return t`This link takes no more files: it has expired or was turned off.`;
-  if (code === 'file_request.not_found') return t`This link does not exist any more.`;
-  if (code === 'file_request.full') return t`This link has received as many files as it takes.`;
+  if (code === 'file_request.gone') return t`This link no longer accepts files. It has expired or was turned off.`;
+  if (code === 'file_request.not_found') return t`This link no longer exists.`;
+  if (code === 'file_request.full') return t`This link has received its maximum number of files.`;
   if (retryAfter !== undefined)
     return t`The server is busy. Try again in ${plural(retryAfter, { one: '# second', other: '# seconds' })}.`;
-  return message ?? t`The server could not take the file.`;
+  return message ?? t`The server could not accept the file.`;
 }

@@ -57,7 +57,7 @@ export function DownloadButton({ document: { name, size }, visit, isUsedUp, onSt
       )}
       {isUsedUp ? (
         <p className="text-xs text-muted">
-          <Trans>It was downloaded as often as the sender allowed.</Trans>
+          <Trans>The maximum number of downloads has been reached.</Trans>
         </p>
       ) : null}
       {error === undefined ? null : <ErrorPanel error={error} />}

@@ -102,13 +102,13 @@ function PagePicture({
       )}
       {isSlow ? (
         <p role="status" className="absolute inset-x-0 top-1/3 text-center text-sm text-text">
-          <Trans>The page is being drawn…</Trans>
+          <Trans>Loading page…</Trans>
         </p>
       ) : null}
       {hasFailed ? (
         <div role="alert" className="m-auto flex flex-col items-center gap-3 text-center text-sm text-muted">
           <p>
-            <Trans>There is no picture of this page at the moment. The file can still be downloaded.</Trans>
+            <Trans>This page cannot be shown right now. You can still download the file.</Trans>
           </p>
           <Button onClick={() => setAttempt(attempt + 1)}>
             <Trans>Try again</Trans>

@@ -42,9 +42,9 @@ function LockedLink({
   return (
     <PasswordGate title={t`This document is protected`} onPassword={open}>
       {hasExpired ? (
-        <Trans>The link was open for a while. Enter the password again to go on.</Trans>
+        <Trans>The link has been open for a while. Enter the password again to continue.</Trans>
       ) : (
-        <Trans>Enter the password that you got from the person who shared it.</Trans>
+        <Trans>Enter the password you got from the person who shared it.</Trans>
       )}
     </PasswordGate>
   );

@@ -76,7 +76,7 @@ function NoPicture() {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 rounded-menu border border-line bg-panel p-8 text-center">
       <FileText aria-hidden size={28} className="text-muted" />
-      <p className="text-sm text-muted">{t`There is no picture of this file. Download it to open it.`}</p>
+      <p className="text-sm text-muted">{t`No preview. Download the file to open it.`}</p>
     </div>
   );
 }
