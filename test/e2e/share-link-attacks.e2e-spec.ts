@@ -112,7 +112,8 @@ describe('guesses of a password', () => {
   });
 
   it('guesses of a password from any number of addresses end at ten times the limit, without blocking visitors who know it', async () => {
-    const { baseUrl } = await start(RATE);
+    // Without a time limit on requests, no guess is refused because it waited too long for its turn.
+    const { baseUrl } = await start({ ...RATE, SERVER_API_ROUTES_TIMEOUT_MS: '0' });
     const { share } = await aSharedDocument(app as TestApp);
     const { token } = await share({ password: PASSWORD });
     const from = (address: string) => new ShareLinkVisitor(baseUrl, token, address);
@@ -122,7 +123,7 @@ describe('guesses of a password', () => {
     );
     const seen = count(others);
     expect(seen[WRONG]).toBe(30);
-    expect((seen[TOO_MANY] ?? 0) + (seen['503 server.busy'] ?? 0)).toBe(20);
+    expect(seen[TOO_MANY]).toBe(20);
     expect(outcomeOf(await from('192.0.2.2').verify({ password: PASSWORD }))).toBe(TOO_MANY);
     const accessToken = await from('192.0.2.1').accessToken(PASSWORD);
     expect(outcomeOf(await from('192.0.2.1').document(accessToken))).toBe('200');
