@@ -148,6 +148,7 @@ describe('the page of a document', () => {
 
     await details(page).getByRole('combobox', { name: 'Tags' }).fill('Nuts');
     await page.getByRole('option', { name: 'Create “Nuts”' }).click();
+    await page.getByText('Tagged “Nuts”').waitFor();
     await untilSaved(user, id, { tags: [{ name: 'Nuts' }] });
     await undo(page).click();
     await untilSaved(user, id, { tags: [] });

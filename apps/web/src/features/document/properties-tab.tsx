@@ -6,6 +6,7 @@ import { DateField } from '../../components/date-field';
 import { DateReason } from '../../components/date-reason';
 import { IconButton } from '../../components/icon-button';
 import { Time } from '../../components/time';
+import { typeLabel } from '../../lib/file-kinds';
 import { formatSize } from '../../lib/format';
 import { allProperties } from '../../lib/all-properties.queries';
 import { listRole, nameOfRole, ofRole, ROLES } from '../property-lists';
@@ -58,7 +59,7 @@ export function PropertiesTab({
           canCreate
           disabled={!canEdit}
           value={present.map(({ id }) => id)}
-          onChange={(ids) => void changes.setTags(ids, [...tags, ...present])}
+          onChange={(ids, made) => void changes.setTags(ids, [...tags, ...present, ...(made ? [made] : [])])}
         />
       </div>
       <div id={DATE_FIELD} className="flex items-end gap-1">
@@ -106,6 +107,13 @@ export function PropertiesTab({
           />
         );
       })}
+      <NotesField
+        key={document.id}
+        documentId={document.id}
+        notes={document.notes ?? ''}
+        canEdit={canEdit}
+        onSave={(notes) => changes.update({ notes }, t`Notes changed`, { isQuiet: true })}
+      />
       {others.map((property) => {
         const definition = definitionOf(property.key);
         return (
@@ -135,13 +143,6 @@ export function PropertiesTab({
           </Link>
         </p>
       ) : null}
-      <NotesField
-        key={document.id}
-        documentId={document.id}
-        notes={document.notes ?? ''}
-        canEdit={canEdit}
-        onSave={(notes) => changes.update({ notes }, t`Notes changed`, { isQuiet: true })}
-      />
       <DocumentCodes path={path} />
       <Attachments
         path={path}
@@ -175,7 +176,9 @@ function FileFacts({ document }: { document: ArchiveDocument }) {
       <dt className="text-muted">
         <Trans>Type</Trans>
       </dt>
-      <dd className="break-words">{document.mimeType}</dd>
+      <dd className="break-words" title={document.mimeType}>
+        {typeLabel({ mimeType: document.mimeType, name: document.originalName })}
+      </dd>
       <dt className="text-muted">
         <Trans>Size</Trans>
       </dt>

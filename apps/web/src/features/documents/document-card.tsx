@@ -29,12 +29,17 @@ export const DocumentCard = memo(function DocumentCard({
       role="listitem"
       data-document={document.id}
       className={classNames(
-        'relative flex min-w-0 flex-col gap-1 rounded-menu border p-2',
+        'group relative flex min-w-0 flex-col gap-1 rounded-menu border p-2',
         isSelected ? 'border-accent bg-selected' : isActive ? 'border-control bg-hover' : 'border-line hover:bg-hover',
       )}
     >
-      <Thumbnail document={document} className="h-36 w-full" />
-      <span className="absolute start-3 top-3 z-10 grid rounded-chip bg-raised p-1">
+      <Thumbnail document={document} isWhole className="h-60 w-full p-2" />
+      <span
+        className={classNames(
+          'absolute start-3 top-3 z-10 grid rounded-chip bg-raised p-1 shadow-float group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100',
+          isSelected ? '' : 'opacity-0',
+        )}
+      >
         <Checkbox
           aria-label={t`Select ${document.name}`}
           checked={isSelected}

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { TagChip } from '../../components/tag-chip';
 import { formatDate, formatSize, formatTime } from '../../lib/format';
-import { dateCondition, typeCondition, typeLabel } from './documents';
+import { typeLabel } from '../../lib/file-kinds';
+import { dateCondition, typeCondition } from './documents';
 import type { DocumentView } from './documents.queries';
 import { useOnFilter } from './filter-context';
 import { PropertyValue } from './property-value';
@@ -45,7 +46,11 @@ export function DocumentCell({ document, column }: { document: DocumentView; col
       return <RowTags document={document} />;
     case 'documentDate':
       return documentDate === null ? null : (
-        <button type="button" className={FILTER} onClick={(event) => onFilter(dateCondition(documentDate), event)}>
+        <button
+          type="button"
+          className={`${FILTER} tabular-nums`}
+          onClick={(event) => onFilter(dateCondition(documentDate), event)}
+        >
           {formatDate(documentDate.slice(0, 10))}
         </button>
       );
@@ -53,13 +58,13 @@ export function DocumentCell({ document, column }: { document: DocumentView; col
     case 'updatedAt': {
       const time = column === 'createdAt' ? createdAt : updatedAt;
       return (
-        <time dateTime={time} title={formatTime(time)} className="truncate text-muted">
+        <time dateTime={time} title={formatTime(time)} className="truncate text-muted tabular-nums">
           {formatDate(time)}
         </time>
       );
     }
     case 'size':
-      return <span className="truncate text-muted">{formatSize(originalSize)}</span>;
+      return <span className="truncate text-muted tabular-nums">{formatSize(originalSize)}</span>;
     case 'type':
       return (
         <button

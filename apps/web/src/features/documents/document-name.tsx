@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names';
+import { typeLabel } from '../../lib/file-kinds';
+import { formatAgo, formatSize } from '../../lib/format';
 import type { DocumentView, HighlightView, OpenList } from './documents.queries';
 import { MarkedText } from './marked-text';
 import { ReadingStatus } from './reading-status';
@@ -46,11 +48,25 @@ export function DocumentName({
   );
 }
 
-/** The best part of the text, with its page; else what there is to say about the reading. */
+/** The best part of the text, with its page; else what there is to say about the reading, or the file. */
 export function DocumentSnippet({ document }: { document: DocumentView }) {
   const snippet = document.highlights?.find(({ field }) => field !== 'name');
-  if (document.extraction.status !== 'completed' || !snippet) return <ReadingStatus extraction={document.extraction} />;
-  return <Snippet snippet={snippet} />;
+  if (document.extraction.status === 'completed' && snippet) return <Snippet snippet={snippet} />;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <FileLine document={document} />
+      <ReadingStatus extraction={document.extraction} />
+    </span>
+  );
+}
+
+/** `PDF · 1.2 MB · 3 hours ago` */
+function FileLine({ document }: { document: DocumentView }) {
+  return (
+    <span className="shrink-0 text-xs text-muted">
+      {typeLabel(document)} · {formatSize(document.originalSize)} · {formatAgo(document.createdAt)}
+    </span>
+  );
 }
 
 function Snippet({ snippet: { page, parts, field, attachment } }: { snippet: HighlightView }) {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { Checkbox } from '../../components/checkbox';
 import { classNames } from '../../lib/class-names';
-import { DocumentCell } from './document-cell';
+import { DocumentCell, RowTags } from './document-cell';
 import { DocumentName, DocumentSnippet } from './document-name';
 import type { DocumentView, OpenList } from './documents.queries';
 import { Thumbnail } from './thumbnail';
@@ -92,6 +92,11 @@ export const DocumentRow = memo(function DocumentRow({
           </span>
           <DocumentSnippet document={document} />
         </span>
+        {columns.length === 0 ? (
+          <span className="pointer-events-none relative z-10 max-w-2/5 shrink-0 [&_button]:pointer-events-auto">
+            <RowTags document={document} />
+          </span>
+        ) : null}
       </span>
       {columns.map((column) => (
         <span

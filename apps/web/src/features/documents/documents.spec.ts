@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { columnsOf, fileKindOf, pagesOf, typeLabel, withSuggestion } from './documents';
+import { columnsOf, pagesOf, withSuggestion } from './documents';
 import { extended, NOTHING, toggled } from './selection';
 
 describe('the contents of a list', () => {
@@ -16,12 +16,6 @@ describe('the contents of a list', () => {
     [0, -1, [0]],
   ])('rows %i to %i of a list need the pages %j', (first, last, pages) => {
     expect(pagesOf(first, last, 100)).toEqual(pages);
-  });
-
-  it('the type of a file is named by the end of its name', () => {
-    expect(typeLabel({ name: 'a.pdf', mimeType: 'application/pdf' })).toBe('PDF');
-    expect(typeLabel({ name: 'scan', mimeType: 'image/png' })).toBe('PNG');
-    expect(fileKindOf('application/vnd.oasis.opendocument.text')).toBe('office');
   });
 
   it('a suggestion is put in its place, followed by a space unless it needs a value', () => {

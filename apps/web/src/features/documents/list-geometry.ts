@@ -12,7 +12,7 @@ const WIDTHS = new Map([
   ['type', '72px'],
 ]);
 
-export const CARD_HEIGHT = 264;
+export const CARD_HEIGHT = 344;
 const CARD_WIDTH = 208;
 export const CARD_GAP = 12;
 

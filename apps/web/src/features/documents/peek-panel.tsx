@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { buttonClasses } from '../../components/button';
 import { IconButton } from '../../components/icon-button';
 import { allProperties } from '../../lib/all-properties.queries';
+import { typeLabel } from '../../lib/file-kinds';
 import { formatDate, formatSize, formatTime } from '../../lib/format';
 import { RowTags } from './document-cell';
 import type { DocumentView, OpenList } from './documents.queries';
@@ -75,7 +76,7 @@ export function PeekPanel({
         <div className={fact}>
           <dt>{t`File`}</dt>
           <dd className="break-words">
-            {formatSize(originalSize)}, {mimeType}
+            {formatSize(originalSize)}, <span title={mimeType}>{typeLabel(document)}</span>
           </dd>
         </div>
         {properties.map((property) => (

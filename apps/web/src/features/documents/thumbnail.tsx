@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names';
-import { fileKindOf, type FileKind } from './documents';
+import { fileKindOf, type FileKind } from '../../lib/file-kinds';
 import { pendingPreview, previewUrl, type DocumentView } from './documents.queries';
 
 const ICONS: Record<FileKind, LucideIcon> = {
@@ -24,10 +24,13 @@ const ICONS: Record<FileKind, LucideIcon> = {
 export function Thumbnail({
   document,
   width = 240,
+  isWhole = false,
   className,
 }: {
   document: DocumentView;
   width?: 240 | 800;
+  /** Shows the whole page instead of its top, which fills the box. */
+  isWhole?: boolean;
   className: string;
 }) {
   const { id, organizationId, preview, mimeType } = document;
@@ -57,7 +60,10 @@ export function Thumbnail({
         alt=""
         loading="lazy"
         decoding="async"
-        className="size-full bg-[#ffffff] object-cover object-top"
+        className={classNames(
+          'bg-[#ffffff]',
+          isWhole ? 'max-h-full max-w-full shadow-float' : 'size-full object-cover object-top',
+        )}
         onError={() => setFailedUrl(url)}
       />
     </span>

@@ -18,6 +18,7 @@ export function AppShell(): ReactNode {
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const { pathname } = useLocation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   useEffect(() => setIsMenuOpen(false), [pathname]);
   useGlobalKeys(organizationId);
   return (
@@ -29,7 +30,7 @@ export function AppShell(): ReactNode {
         <Trans>Skip to content</Trans>
       </a>
       <aside aria-label={t`Navigation`} className="hidden min-h-0 border-e border-line bg-panel md:block">
-        <Sidebar organizationId={organizationId} />
+        <Sidebar organizationId={organizationId} onCommands={() => setIsPaletteOpen(true)} />
       </aside>
       <main id="main" tabIndex={-1} className="min-h-0 min-w-0 overflow-y-auto outline-none">
         <Outlet />
@@ -43,7 +44,7 @@ export function AppShell(): ReactNode {
         <Uploads organizationId={organizationId} />
         <TasksTray organizationId={organizationId} />
       </div>
-      <CommandPalette organizationId={organizationId} />
+      <CommandPalette organizationId={organizationId} isOpen={isPaletteOpen} onOpen={setIsPaletteOpen} />
       <KeysHelp organizationId={organizationId} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Building2, ChevronsUpDown, Plus } from 'lucide-react';
 import { Button } from '../../components/button';
+import { Initial } from '../../components/initial';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { organizations } from '../session';
 
@@ -13,8 +14,9 @@ export function OrganizationSwitcher({ organizationId }: { organizationId: strin
   return (
     <Menu
       trigger={
-        <Button kind="quiet" className="w-full justify-between">
-          <span className="truncate font-semibold" dir="auto">
+        <Button kind="quiet" className="w-full">
+          <Initial name={present?.name ?? ''} className="rounded-control bg-accent text-on-accent" />
+          <span className="min-w-0 flex-1 truncate text-start font-semibold" dir="auto">
             {present?.name ?? ' '}
           </span>
           <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-muted" />

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Upload } from 'lucide-react';
+import { Search, Upload } from 'lucide-react';
 import { Suspense } from 'react';
 import { Button } from '../../components/button';
+import { Keys } from '../../components/keys';
 import { allProperties } from '../../lib/all-properties.queries';
 import { ofRole, titleOf } from '../property-lists';
 import { InboxLink } from '../inbox';
@@ -18,7 +19,7 @@ const [DOCUMENTS, ...OTHERS] = NAVIGATION;
 const LINK =
   'flex min-h-(--control-height) items-center gap-2 rounded-control px-2 text-sm text-text hover:bg-hover [&.active]:bg-selected [&.active]:font-medium';
 
-export function Sidebar({ organizationId }: { organizationId: string }) {
+export function Sidebar({ organizationId, onCommands }: { organizationId: string; onCommands?: () => void }) {
   const { t, i18n } = useLingui();
   const { canEdit } = useRole(organizationId);
   const uploads = useUploads();
@@ -43,6 +44,18 @@ export function Sidebar({ organizationId }: { organizationId: string }) {
           <Upload aria-hidden size={16} />
           {t`Add documents`}
         </Button>
+      ) : null}
+      {onCommands ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="flex min-h-(--control-height) items-center gap-2 rounded-control border border-line bg-raised px-2 text-sm text-muted hover:bg-hover"
+          onClick={onCommands}
+        >
+          <Search aria-hidden size={16} className="shrink-0" />
+          <span className="flex-1 text-start">{t`Command menu`}</span>
+          <Keys keys="$mod+K" />
+        </button>
       ) : null}
       <nav aria-label={t`Pages`} className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto">
         {link(DOCUMENTS)}

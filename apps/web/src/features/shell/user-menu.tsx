@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, KeyRound, LogOut, Mail, Palette, ServerCog, ShieldCheck, User } from 'lucide-react';
 import { Button } from '../../components/button';
+import { Initial } from '../../components/initial';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { currentUser, mayAdminister, useSignOut } from '../session';
 
@@ -13,8 +14,9 @@ export function UserMenu() {
   return (
     <Menu
       trigger={
-        <Button kind="quiet" className="w-full justify-between">
-          <span className="truncate" dir="auto">
+        <Button kind="quiet" className="w-full">
+          <Initial name={user?.name ?? ''} className="rounded-full bg-selected text-accent" />
+          <span className="min-w-0 flex-1 truncate text-start" dir="auto">
             {user?.name ?? ' '}
           </span>
           <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-muted" />

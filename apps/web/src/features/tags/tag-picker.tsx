@@ -20,7 +20,8 @@ export interface TagPickerProps {
   label: string;
   /** Ids of tags. */
   value: readonly string[];
-  onChange: (tagIds: string[]) => void;
+  /** `made` is a tag that was just created: no list has it yet. */
+  onChange: (tagIds: string[], made?: Item) => void;
   error?: string | undefined;
   hint?: string;
   isLabelHidden?: boolean;
@@ -63,7 +64,7 @@ export function TagPicker({
     if (!selected.some((item) => item.id === NEW)) return;
     try {
       const tag = await create.mutateAsync({ name, color: randomColor() });
-      onChange([...ids, tag.id]);
+      onChange([...ids, tag.id], tag);
     } catch (failure) {
       showProblem(failure);
     }
