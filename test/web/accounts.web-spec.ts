@@ -31,7 +31,7 @@ describe('the first account while registration is disabled', () => {
     await page.waitForURL(/\/organizations\/first$/);
 
     const second = await web.visit('/register');
-    await second.page.getByText('This server accepts no new accounts by itself.').waitFor();
+    await second.page.getByText('Registration is closed.').waitFor();
     await checkAxe(second.page);
   });
 });
@@ -203,7 +203,7 @@ describe('accounts', () => {
 
   it('the page says that no password mails are sent when the server sends none', async () => {
     const { page } = await web.visit('/request-password-reset');
-    await page.getByText('This server sends no mails').waitFor();
+    await page.getByText('This server sends no e-mail').waitFor();
     await checkAxe(page);
     await page.goto(`${web.app.baseUrl}/reset-password`);
     await page.getByText('The link is incomplete.').waitFor();

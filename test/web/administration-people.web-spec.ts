@@ -65,7 +65,7 @@ describe('the users of an installation', () => {
     await undone;
     await page.getByRole('button', { name: 'Make administrator' }).waitFor();
     await grace.page.reload();
-    await grace.page.getByText('Only administrators of this server see these pages').waitFor();
+    await grace.page.getByText('Only administrators of this server can see these pages').waitFor();
 
     await page.goto(`${web.app.baseUrl}/admin/users/${ada.userId}`);
     await page.getByText('This is your own account.').waitFor();

@@ -23,7 +23,7 @@ describe('a damaged file in the browser', () => {
     await truncate(join(web.app.dataDir, 'documents', rows[0]!.key), 3);
     await web.app.app.get(ScrubFiles, { strict: false }).execute(new AbortController().signal);
     await open(`/documents/${id}`);
-    await page.getByText('The file of this document is damaged').waitFor();
+    await page.getByText('This document’s file is damaged').waitFor();
     await checkAxe(page);
     await page.goto(`${web.app.baseUrl}/admin/overview`);
     await page.getByRole('link', { name: '1 stored file is damaged' }).click();

@@ -71,7 +71,7 @@ describe('codes and archive numbers on the page of a document', () => {
     await checkAxe(page);
 
     await open(`/documents/${await upload('second.pdf')}`);
-    await codes.getByText('The number belongs to').waitFor();
+    await codes.getByText('This number belongs to').waitFor();
     await codes.getByRole('link', { name: 'first.pdf' }).click();
     await page.getByRole('heading', { name: 'first.pdf' }).waitFor();
   });

@@ -110,7 +110,7 @@ describe('the page where visitors hand in files', () => {
     await choose(page, [text('one.txt'), text('two.txt')]);
     await change(user, request, { password: 'the second one' });
     await page.getByRole('button', { name: 'Send 2 files' }).click();
-    await page.getByText('Your files are still chosen.').waitFor();
+    await page.getByText('Your files are still selected.').waitFor();
     await page.getByLabel('Password').fill('the second one');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Send 2 files' }).click();
@@ -138,7 +138,7 @@ describe('the page where visitors hand in files', () => {
     await choose(page, [text('one.txt')]);
     await change(user, request, { password: 'the second one' });
     await page.getByRole('button', { name: 'Send 1 file' }).click();
-    await page.getByText('Your files are still chosen.').waitFor();
+    await page.getByText('Your files are still selected.').waitFor();
     const address = `**/api/file-requests/${request.token}`;
     await page.route(address, (route) => route.abort());
     await page.getByLabel('Password').fill('the second one');

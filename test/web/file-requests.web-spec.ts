@@ -64,7 +64,7 @@ describe('the pages of file requests', () => {
     await page.getByRole('button', { name: 'Create link' }).click();
 
     await page.getByRole('heading', { level: 1, name: 'Receipts for July' }).waitFor();
-    await page.getByText('Visitors who have this link and the password can hand in files.').waitFor();
+    await page.getByText('Anyone with this link and the password can send files.').waitFor();
     await page.getByText('Nothing yet.').waitFor();
     await checkAxe(page);
     const id = page.url().split('/').at(-1) ?? '';
@@ -151,7 +151,7 @@ describe('the pages of file requests', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Anyone with this link can send files.').waitFor();
     expect(await handIn(token, { name: 'in time.txt' })).toBe(201);
-    await page.getByText('As many files came in as you allowed.').waitFor();
+    await page.getByText('The maximum number of files has come in.').waitFor();
     await checkAxe(page);
 
     await page.getByRole('button', { name: 'Generate' }).click();

@@ -38,7 +38,7 @@ describe('the e-mail addresses on the page of the intake', () => {
     const editor = page.getByRole('dialog', { name: 'Allowed senders' });
     const field = editor.getByRole('textbox', { name: 'Senders' });
     await field.and(page.locator(':focus')).waitFor();
-    await editor.getByText('When the list is empty, the address takes nothing.').waitFor();
+    await editor.getByText('If the list is empty, nothing is accepted.').waitFor();
     await page.keyboard.type('Ada@Example.com\nbank');
     await editor.getByRole('button', { name: 'Save' }).click();
     await editor.getByText('Not an e-mail address or domain: bank').waitFor();

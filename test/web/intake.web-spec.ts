@@ -135,7 +135,7 @@ describe('the page of the intake', () => {
     await hold(owner.organizationId, 'invoice.txt', 'marzipan');
     const viewer = await join(web, owner, 'viewer', 'Grace Fields');
     await viewer.page.goto(`${web.address}/organizations/${owner.organizationId}/settings/intake`);
-    await viewer.page.getByText('You see how documents come in.').waitFor();
+    await viewer.page.getByText('You can see how documents come in.').waitFor();
     await viewer.page.getByText('invoice.txt').waitFor();
     expect(await viewer.page.getByRole('button', { name: /^(Retry|Remove)/ }).count()).toBe(0);
     await checkAxe(viewer.page);

@@ -28,7 +28,7 @@ describe('the members of an organization', () => {
     await page.getByRole('button', { name: 'Send invitations' }).click();
     const sent = page.getByRole('list', { name: 'Invitations sent' });
     await sent.getByRole('listitem').filter({ hasText: 'alan@example.com is invited.' }).waitFor();
-    await page.getByText('This server sends no mail.').waitFor();
+    await page.getByText('This server sends no e-mail').waitFor();
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     await checkAxe(page);
 
@@ -51,14 +51,14 @@ describe('the members of an organization', () => {
     const grace = await join(web, owner, 'member', 'Grace Fields');
     await owner.open('/members');
     await openAs(grace, owner, '/members');
-    await grace.page.getByText('The owner and admins invite people').waitFor();
+    await grace.page.getByText('The owner and admins can invite people').waitFor();
     expect(await grace.page.getByRole('link', { name: 'Invite' }).count()).toBe(0);
 
     await owner.page.getByLabel('Role of Grace Fields').selectOption('Admin');
     await owner.page.getByText('Role of Grace Fields changed.').waitFor();
     await grace.page.getByRole('link', { name: 'Invite' }).waitFor();
     await owner.page.getByRole('button', { name: 'Undo' }).click();
-    await grace.page.getByText('The owner and admins invite people').waitFor();
+    await grace.page.getByText('The owner and admins can invite people').waitFor();
   });
 
   it('members transfer the ownership, remove others and leave, each after a question', async () => {
@@ -98,10 +98,10 @@ describe('the members of an organization', () => {
     await openAs(alan, owner, '/invitations');
     await alan.page.getByText('Only the owner and admins can see invitations').waitFor();
     await openAs(alan, owner, '/settings');
-    await alan.page.getByText('Viewers change nothing.').waitFor();
+    await alan.page.getByText('Viewers cannot change anything.').waitFor();
     await alan.page.getByText('Only the owner can delete it.').waitFor();
     await openAs(alan, owner, '/settings/webhooks');
-    await alan.page.getByText('You see webhooks.').waitFor();
+    await alan.page.getByText('You can see webhooks.').waitFor();
     expect(await alan.page.getByRole('link', { name: 'New webhook' }).count()).toBe(0);
     await openAs(alan, owner, '/settings/webhooks/create');
     await alan.page.getByText('Viewers cannot create webhooks').waitFor();

@@ -38,7 +38,7 @@ describe('the first minute', () => {
 
     await page.waitForURL(/\/documents\?q=/);
     expect(new URL(page.url()).searchParams.get('q')).toBe(word);
-    await page.getByText('Press ? to see all keys.').waitFor();
+    await page.getByText('Press ? to see all keyboard shortcuts.').waitFor();
     await page
       .locator('mark')
       .filter({ hasText: new RegExp(word, 'i') })

@@ -118,7 +118,7 @@ describe('the command palette', () => {
     }
     await openPalette(user);
     await typeWords(user, 'new tag');
-    await option(user, /^New tag$/).click(); // also words of “Search the documents for …”
+    await option(user, /^New tag$/).click(); // also words of “Search documents for …”
     await page.getByRole('dialog', { name: 'New tag' }).waitFor();
     await page.keyboard.press('Escape');
     await openPalette(user);
@@ -147,7 +147,7 @@ describe('the command palette', () => {
     await page.keyboard.type('((("');
     await page
       .getByText('No matches.')
-      .or(option(user, /Search the documents/))
+      .or(option(user, /Search documents/))
       .first()
       .waitFor();
     await page.keyboard.press('Escape');

@@ -22,7 +22,7 @@ describe('passkeys', () => {
     await device.setPresent(true);
     await person.page.goto(`${web.address}/settings/security`);
     await press(person.page, 'Add passkey');
-    await person.page.getByText('The passkey was added.').waitFor();
+    await person.page.getByText('Passkey added.').waitFor();
     await device.setPresent(false);
     return { ...person, device };
   }
@@ -102,7 +102,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
     await device.setPresent(true);
     await press(page, 'Sign in with a passkey');
-    await page.getByRole('alert').getByText('This passkey is not known here.').waitFor();
+    await page.getByRole('alert').getByText('This passkey is unknown.').waitFor();
     await checkAxe(page);
   });
 
@@ -132,7 +132,7 @@ describe('passkeys', () => {
     await checkAxe(page);
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('The passkey was added.').waitFor();
+    await page.getByText('Passkey added.').waitFor();
   });
 
   it('a passkey restores an ended session over the page, and then what was typed is sent', async () => {

@@ -59,7 +59,7 @@ describe('the second factor', () => {
     const file = await readFile(await (await downloaded).path(), 'utf8');
     expect(file.trim().split('\n').slice(1)).toEqual(codes);
     await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
-    await page.getByText('you are asked for a code of your authenticator app').waitFor();
+    await page.getByText('you are asked for a code from your authenticator app').waitFor();
     await checkAxe(page);
 
     const other = await web.visit('/login');
@@ -79,7 +79,7 @@ describe('the second factor', () => {
     await checkAxe(page);
     await page.keyboard.type(app.wrongCode());
     await page.keyboard.press('Enter');
-    await page.getByText('This code is wrong, or was used before.').waitFor();
+    await page.getByText('This code is wrong or was already used.').waitFor();
     expect(await field(page, 'Code').getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await checkAxe(page);

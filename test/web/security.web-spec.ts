@@ -95,7 +95,7 @@ describe('the security of an account', () => {
     const { page } = user;
     const other = await signInElsewhere(user);
     await page.goto(`${web.address}/settings/security`);
-    await page.getByText('All your other sessions end').waitFor();
+    await page.getByText('Your other sessions end').waitFor();
     await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('another good one');
     await press(page, 'Change password');

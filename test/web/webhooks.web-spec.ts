@@ -103,7 +103,7 @@ describe('the pages of webhooks', () => {
     await until(90_000, 'the receiver to get what the page has announced', () => receiver.requests.length > before);
 
     await page.getByRole('switch', { name: 'On' }).uncheck();
-    await page.getByText('The webhook is off.').waitFor();
+    await page.getByText('Webhook turned off.').waitFor();
     await page.getByText('Turn on the webhook first.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Turn on the webhook first.').waitFor({ state: 'detached' });
