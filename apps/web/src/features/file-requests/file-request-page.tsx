@@ -70,7 +70,7 @@ export function FileRequestPage() {
               });
             }}
           >
-            <Trans>Its link stops working for good. Documents already received stay.</Trans>
+            <Trans>Its link permanently stops working. Documents already received stay.</Trans>
           </DeleteCard>
         </>
       ) : null}

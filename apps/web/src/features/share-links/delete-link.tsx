@@ -25,7 +25,7 @@ export function DeleteLink({ link, onClose }: { link: ShareLink; onClose: () => 
       }
     >
       <Trans>
-        The link stops working for good, and the list of who opened it is deleted. Turn it off if you only want to pause
+        The link permanently stops working, and the list of who opened it is deleted. Turn it off if you only want to pause
         it.
       </Trans>
     </ConfirmDialog>
