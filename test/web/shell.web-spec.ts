@@ -10,6 +10,7 @@ describe('the frame of the pages', () => {
     const { page, open } = await web.signIn();
     await open('/documents');
     for (const name of [
+      'Home',
       'Tags',
       'Properties',
       'Tagging rules',

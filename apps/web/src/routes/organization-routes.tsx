@@ -37,6 +37,12 @@ const index = createRoute({
   },
 });
 
+const home = createRoute({
+  getParentRoute,
+  path: '/home',
+  component: lazyRouteComponent(() => import('../features/home/home-page'), 'HomePage'),
+});
+
 export const documentsRoute = createRoute({
   getParentRoute,
   path: '/documents',
@@ -246,6 +252,7 @@ const settingsRoutes = settings.addChildren(settingsPages);
 
 export const organizationRoutes = organizationRoute.addChildren([
   index,
+  home,
   documentsRoute,
   documentRoute,
   pdfViewer,

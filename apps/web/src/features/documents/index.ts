@@ -1,1 +1,2 @@
 export { DocumentBrowser } from './document-browser';
+export { Thumbnail } from './thumbnail';

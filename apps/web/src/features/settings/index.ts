@@ -1,1 +1,1 @@
-export { organizationSettings } from './settings.queries';
+export { organizationSettings, statistics } from './settings.queries';

@@ -25,8 +25,8 @@ export function DeleteLink({ link, onClose }: { link: ShareLink; onClose: () => 
       }
     >
       <Trans>
-        The link permanently stops working, and the list of who opened it is deleted. Turn it off if you only want to pause
-        it.
+        The link permanently stops working, and the list of who opened it is deleted. Turn it off if you only want to
+        pause it.
       </Trans>
     </ConfirmDialog>
   );

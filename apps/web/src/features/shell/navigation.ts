@@ -3,6 +3,7 @@ import {
   Activity,
   Files,
   FileText,
+  House,
   Inbox,
   Link2,
   ListChecks,
@@ -16,6 +17,7 @@ import {
 
 /** The pages of an organization, with the second key after `g`. */
 export const NAVIGATION = [
+  { to: '/organizations/$organizationId/home', label: msg`Home`, icon: House, key: 'h' },
   { to: '/organizations/$organizationId/documents', label: msg`Documents`, icon: Files, key: 'd' },
   { to: '/organizations/$organizationId/tags', label: msg`Tags`, icon: Tags, key: 't' },
   {

@@ -15,7 +15,7 @@ import { NAVIGATION } from './navigation';
 import { OrganizationSwitcher } from './organization-switcher';
 import { UserMenu } from './user-menu';
 
-const [DOCUMENTS, ...OTHERS] = NAVIGATION;
+const [HOME, DOCUMENTS, ...OTHERS] = NAVIGATION;
 const LINK =
   'flex min-h-(--control-height) items-center gap-2 rounded-control px-2 text-sm text-text hover:bg-hover [&.active]:bg-selected [&.active]:font-medium';
 
@@ -58,6 +58,7 @@ export function Sidebar({ organizationId, onCommands }: { organizationId: string
         </button>
       ) : null}
       <nav aria-label={t`Pages`} className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto">
+        {link(HOME)}
         {link(DOCUMENTS)}
         <Suspense>
           <InboxLink organizationId={organizationId} className={LINK} />

@@ -1,2 +1,3 @@
 export { SaveView } from './save-view';
 export { ViewsNav } from './views-nav';
+export { allViews, viewCounts } from './views.queries';
