@@ -7,6 +7,7 @@ export function pagesOf(ids) {
     { name: 'register', path: '/register', isPublic: true },
     { name: 'request-password-reset', path: '/request-password-reset', isPublic: true },
     { name: 'reset-password', path: '/reset-password?token=example', isPublic: true },
+    { name: 'home', path: `${o}/home` },
     { name: 'documents', path: `${o}/documents` },
     { name: 'search', path: `${o}/documents?q=${encodeURIComponent('tag:bill electricity')}` },
     { name: 'cards', path: `${o}/documents?q=tag%3Abill&layout=cards` },

@@ -43,7 +43,7 @@ export function Thumbnail({
   const url = previewUrl(organizationId, id, preview?.version ?? null, width);
   const Icon = ICONS[fileKindOf(mimeType)];
   const box = classNames(
-    'grid shrink-0 place-items-center overflow-hidden rounded-chip bg-panel ring-1 ring-line',
+    'grid shrink-0 grid-rows-[minmax(0,1fr)] place-items-center overflow-hidden rounded-chip bg-panel ring-1 ring-line',
     className,
   );
   if (!isReady || failedUrl === url) {
@@ -62,7 +62,7 @@ export function Thumbnail({
         decoding="async"
         className={classNames(
           'bg-[#ffffff]',
-          isWhole ? 'max-h-full max-w-full shadow-float' : 'size-full object-cover object-top',
+          isWhole ? 'max-h-full max-w-full ring-1 ring-line' : 'size-full object-cover object-top',
         )}
         onError={() => setFailedUrl(url)}
       />
