@@ -119,7 +119,7 @@ describe('the organizations of an installation', () => {
     const owner = await web.signUp({ name: 'Grace Fields', organization: 'Garden <b>club</b>' });
     await page.goto(`${web.app.baseUrl}/admin/organizations`);
     const row = page.getByRole('listitem').filter({ hasText: 'Garden <b>club</b>' });
-    await row.getByText('of Grace Fields').waitFor();
+    await row.getByText('by Grace Fields').waitFor();
     await row.getByText('1 member').waitFor();
     await checkAxe(page);
     await owner.call('DELETE', `/api/organizations/${owner.organizationId}`);

@@ -338,7 +338,7 @@ describe('the page of a document', () => {
     await page.getByText(/a repaired copy can be uploaded/).waitFor();
     await page.getByText('File received').waitFor();
     await page.getByText('failed').first().waitFor();
-    await page.getByText('The file cannot be shown here', { exact: false }).waitFor();
+    await page.getByText('The file cannot be shown here').waitFor();
     await page.getByRole('button', { name: 'Read file again' }).click();
     await page.getByText('The file will be read again').waitFor();
     await checkAxe(page);

@@ -103,7 +103,7 @@ describe('the pages of tagging rules', () => {
     await page.getByRole('button', { name: 'More for Bitters' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'No tagging rules yet' }).waitFor();
-    await page.getByText('The rule “Bitters” was deleted.').waitFor();
+    await page.getByText('Rule “Bitters” deleted.').waitFor();
     expect(await rulesOf(user)).toEqual([]);
     await page.keyboard.press('z');
     await page.getByRole('link', { name: 'Bitters' }).waitFor();

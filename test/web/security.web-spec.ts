@@ -44,7 +44,7 @@ describe('the security of an account', () => {
     await checkAxe(page);
     await press(page, 'Disconnect github');
     const dialog = page.getByRole('dialog', { name: 'Disconnect github?' });
-    await dialog.getByText('You cannot sign in with github any more').waitFor();
+    await dialog.getByText('You cannot sign in with github until').waitFor();
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('github disconnected.').waitFor();

@@ -84,7 +84,7 @@ export function Viewer({ document, hits, searchQuery, onSearch, page, onPage, to
       {isFallback ? (
         <p role="status" className="border-b border-line bg-info-bg px-3 py-1 text-xs text-info">
           {kind === 'pictures' ? (
-            <Trans>The file took too long to show, so its pages are shown as images.</Trans>
+            <Trans>The file cannot be shown here, so its pages are shown as images.</Trans>
           ) : (
             <Trans>The file cannot be shown here, so its text is shown.</Trans>
           )}
