@@ -2265,37 +2265,52 @@ export interface PropertyUserView {
   email: string;
 }
 
-/** A date that would be set. */
-export interface ProposedDateView {
+export interface ProposedDocumentView {
   documentId: string;
   name: string;
+  values: ProposedValueView[];
+}
 
-  /** The present date, which was found in the document, too; null when it has none. */
-  documentDate: string | null;
+export interface ProposedValueView {
+  type: 'number' | 'text' | 'date' | 'tag' | 'option';
 
-  /** `YYYY-MM-DD` */
-  proposedDay: string;
+  /** Of the property that would be filled; null for the date of the document, and a tag. */
+  propertyName: string | null;
 
-  /** `mail`: the date of a mail, in its header. */
-  foundIn: 'text' | 'name' | 'mail';
+  /** The present value, which was found, too; null when there is none. */
+  before: string | null;
 
-  /** The line of the text, from 1; null when it was found in the name of the file. */
+  /** `YYYY-MM-DD` for a date, the name of an option or a tag, digits for a number. */
+  value: string;
+
+  /** True: it would be suggested, and wait for a person. */
+  isSuggestion: boolean;
+
+  /** `learned`: documents like this one have it. `mail`: in the header of a mail. `name`: in the name of the file. */
+  foundIn: 'text' | 'name' | 'mail' | 'invoice-data' | 'learned';
+
+  /** The line of the text, from 1; null when it was not found in a line. */
   line: number | null;
 
-  /** The line, or its part around the date. */
-  excerpt: string;
+  /** The line, or its part around the value; null for what was learned. */
+  excerpt: string | null;
 
-  /** How sure the date is, from 0 to 1. */
+  /** The words that decided, as they are written in the document; only of what was learned. */
+  words: string[];
+
+  /** From 0 to 1. */
   confidence: number;
 }
 
-export interface ProposedDatesView {
+export interface ProposedValuesView {
   /** Of the filter. */
   documentsCount: number;
 
-  /** The first of them, whose dates were looked for: at most 100. */
+  /** The first of them, in which something was looked for: at most 100. */
   lookedAtCount: number;
-  proposedDates: ProposedDateView[];
+
+  /** Those that would be changed. */
+  documents: ProposedDocumentView[];
 }
 
 export interface PublicConfigView {
@@ -5641,9 +5656,13 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Looks for the dates of documents that have none, or one that was found, and sets them. A date that someone has set or removed stays. More than 100 documents are looked at in the background. A key needs documents:update. */
-  'POST /api/organizations/{organizationId}/documents/batch/found-dates': {
-    path: { organizationId: string };
+  /** Gives existing documents what new ones get: dates, details of invoices, or tags and options that were learned, as the organization has chosen. Only what is empty or was found before is filled; what someone has set or removed stays. More than 100 documents are looked at in the background. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/batch/fill/{finder}': {
+    path: {
+      /** `filing`: tags and options of properties that people gave to documents like these. */
+      finder: 'dates' | 'invoice-details' | 'filing';
+      organizationId: string;
+    };
     body: BatchBody;
     response: StartedTask | undefined;
     error:
@@ -5668,11 +5687,15 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** The dates that would be found in the first 100 documents of a filter. Nothing is changed. A key needs documents:read. */
-  'POST /api/organizations/{organizationId}/documents/batch/found-dates/preview': {
-    path: { organizationId: string };
+  /** What would be found in the first 100 documents of a filter. Nothing is changed. A key needs documents:read. */
+  'POST /api/organizations/{organizationId}/documents/batch/fill/{finder}/preview': {
+    path: {
+      /** `filing`: tags and options of properties that people gave to documents like these. */
+      finder: 'dates' | 'invoice-details' | 'filing';
+      organizationId: string;
+    };
     body: BatchBody;
-    response: ProposedDatesView;
+    response: ProposedValuesView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
