@@ -441,6 +441,9 @@ export interface AutoTaggingChanges {
 
   /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
   canSuggestDetails?: boolean;
+
+  /** Whether values of custom properties may be suggested, which a person accepts or dismisses. */
+  canSuggestProperties?: boolean;
 }
 
 export interface AutoTaggingUsageView {
@@ -461,6 +464,9 @@ export interface AutoTaggingView {
 
   /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
   canSuggestDetails: boolean;
+
+  /** Whether values of custom properties may be suggested, which a person accepts or dismisses. */
+  canSuggestProperties: boolean;
 }
 
 export interface BatchBody {
@@ -1112,21 +1118,27 @@ export interface DocumentStatisticsView {
 }
 
 export interface DocumentSuggestionView {
-  kind: 'documentDate' | 'name' | 'tag' | 'option';
+  kind: 'documentDate' | 'name' | 'property' | 'tag' | 'option';
 
-  /** A name, a date as `YYYY-MM-DD`, or the name of a tag or an option. */
+  /** A name, a date as `YYYY-MM-DD`, the name of a tag or an option, `true` or `false`; several options with `, `. */
   value: string;
 
   /** The id of the plugin that suggests it; `learned` for tags and options. */
   provider: string;
 
-  /** Of the tag or the option: what the routes that accept and dismiss take as `kind`. Null for a date and a name. */
+  /** Of the tag, the option or the property: what the routes that accept and dismiss take as `kind`. Null for a date and a name. */
   labelId: string | null;
 
-  /** The name of the property that the option is of. */
+  /** The name of the property that the option or the value is of. */
   propertyName: string | null;
 
-  /** The words that decided, as they are written in the document; empty for a date and a name. */
+  /** The type of the property of a value; null for other kinds. */
+  valueType: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | null;
+
+  /** Names of options in the value that do not exist yet: they are created when it is accepted. */
+  newOptions: string[];
+
+  /** The words that decided, as they are written in the document; only of what was learned. */
   words: string[];
   createdAt: string;
 }
@@ -6671,7 +6683,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** What is suggested for the document, where no person has set it: a date and a name by an auto-tagger, tags and options of properties by what was learned from other documents. A key needs documents:read. */
+  /** What is suggested for the document, where no person has set it: a date, a name and values of properties by an auto-tagger, tags and options of properties by what was learned from other documents. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/suggestions': {
     path: { documentId: string; organizationId: string };
     response: { suggestions: DocumentSuggestionView[] };
@@ -6692,7 +6704,7 @@ export interface Routes {
   /** Removes the suggestion; the document stays as it is. A key needs documents:update. */
   'DELETE /api/organizations/{organizationId}/documents/{documentId}/suggestions/{kind}': {
     path: {
-      /** `documentDate` or `name`, or the id of a suggested tag or option. */
+      /** `documentDate` or `name`, or the id of a suggested tag or option, or of the property of a suggested value. */
       kind: string;
       documentId: string;
       organizationId: string;
@@ -6715,10 +6727,10 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Gives the document what is suggested. A key needs documents:update. */
+  /** Gives the document what is suggested. Options that do not exist yet are created. A key needs documents:update. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/suggestions/{kind}/accept': {
     path: {
-      /** `documentDate` or `name`, or the id of a suggested tag or option. */
+      /** `documentDate` or `name`, or the id of a suggested tag or option, or of the property of a suggested value. */
       kind: string;
       documentId: string;
       organizationId: string;
@@ -6727,12 +6739,15 @@ export interface Routes {
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
+      | 'custom_property_value.invalid'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'custom_property_definition.organization_limit_reached'
       | 'document.not_found'
       | 'document.suggestion_not_found'
       | 'document.suggestion_for_trashed_document'
+      | 'custom_property_select_option.already_exists'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
