@@ -304,7 +304,7 @@ describe('filing that is set without asking', () => {
     expect((await archive.set(plain)).map(({ name }) => name).sort()).toEqual(['Finanzamt', 'Finanzamt GmbH']);
   });
 
-  it('where an organization has only suggestions, existing documents get these, and lose them with the undo', async () => {
+  it('existing documents get suggestions where an organization has only these, and lose them with the undo', async () => {
     await archive.choose('off');
     const id = await archive.upload(3);
     await archive.choose('suggest');

@@ -22,7 +22,7 @@ export interface PropertySuggestion {
   createdAt: Date;
 }
 
-/** The values of other types name people and documents, which a model is told nothing of. */
+/** The values of other types name people and documents, which a model gets nothing of. */
 const TYPES: readonly TaggingProperty['type'][] = ['boolean', 'date', 'multi_select', 'number', 'select', 'text'];
 const MOST_PROPERTIES = 50;
 const MOST_OPTIONS = 200;
