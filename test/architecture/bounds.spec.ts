@@ -27,7 +27,7 @@ const SHORT_LISTS: Record<string, string> = {
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/pages/{page}/words`]: 'MOST_BYTES in stored-words.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/processing`]: 'one step for each plugin that was asked',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/suggestions`]:
-    'one for each kind of suggestion, and the labels of `MOST_UNSURE` in propose-labels.ts',
+    'one for each kind of suggestion, `MOST_PROPERTIES` in property-suggestion.repository.ts, and the labels of `MOST_UNSURE` in propose-labels.ts',
   [`GET ${IN_ORGANIZATION}/learned-filing`]: '`MOST_LABELS` in collect-examples.ts',
   [`GET ${IN_ORGANIZATION}/intake/sources`]: 'the sources that are set up on the server',
   [`GET ${IN_ORGANIZATION}/search/suggestions`]: 'MOST in complete-names.ts',
@@ -70,6 +70,7 @@ const BOUNDS: Record<string, Bound> = {
   document_page: { partOf: 'document', why: A_DOCUMENT },
   document_preview: { partOf: 'document', why: A_DOCUMENT },
   document_suggestion: { partOf: 'document', why: 'one for each kind' },
+  property_suggestion: { partOf: 'document', why: 'one for each property of the organization' },
   invoice_detail_finding: { partOf: 'document', why: 'one for each of DETAIL_NAMES' },
   invoice_details_setting: { partOf: 'organization', why: 'one' },
   learned_label: { partOf: 'document', why: 'one for each label that was learned' },

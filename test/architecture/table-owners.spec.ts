@@ -87,6 +87,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A suggestion belongs to the organization of its document, and is shown where it would change something.',
   },
   {
+    reader: 'libs/automation/auto-tagging/src/property-suggestion.repository.ts',
+    tables: ['custom_property', 'custom_property_option', 'document', 'document_custom_property'],
+    reason: 'A value is suggested and shown only for a property of which the document has none, in the same statement.',
+  },
+  {
     reader: 'libs/automation/learned-filing/src/',
     tables: [
       'custom_property',

@@ -24,6 +24,7 @@ export interface Archive {
   /** Another one. */
   otherOptionId: string;
   propertyRole: string;
+  finder: string;
   taggingRuleId: string;
   /** A run of rules over `documentId`. */
   runId: string;
@@ -171,6 +172,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     attachedTagId,
     ...property,
     propertyRole: 'correspondent',
+    finder: 'dates',
     taggingRuleId: taggingRule.id,
     runId,
     taskId,

@@ -251,13 +251,15 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     role: 'viewer',
     status: 404,
   },
-  'POST /api/organizations/:organizationId/documents/batch/found-dates/preview': {
+  'POST /api/organizations/:organizationId/documents/batch/fill/:finder/preview': {
     repeatable: true,
+    params: { finder: 'finder' },
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
     role: 'viewer',
   },
-  'POST /api/organizations/:organizationId/documents/batch/found-dates': {
+  'POST /api/organizations/:organizationId/documents/batch/fill/:finder': {
     repeatable: true,
+    params: { finder: 'finder' },
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
   },
   'POST /api/organizations/:organizationId/documents/batch/date': {

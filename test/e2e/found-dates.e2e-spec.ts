@@ -15,7 +15,10 @@ interface DatedDocument {
 interface Proposed {
   documentsCount: number;
   lookedAtCount: number;
-  proposedDates: { documentId: string; proposedDay: string; line: number | null; confidence: number }[];
+  documents: {
+    documentId: string;
+    values: { type: string; before: string | null; value: string; line: number | null; confidence: number }[];
+  }[];
 }
 
 describe('dates that are found in documents', () => {
@@ -89,8 +92,8 @@ describe('dates that are found in documents', () => {
       documentDateFinding: ofMail,
     });
     await poolOf(app).query('update document set document_date = null, date_finding = null where id = $1', [id]);
-    const preview = await batch<Proposed>('found-dates/preview', { filter: { documentIds: [id] } });
-    expect(preview.body.proposedDates).toMatchObject([{ proposedDay: '2025-07-04', ...ofMail }]);
+    const preview = await batch<Proposed>('fill/dates/preview', { filter: { documentIds: [id] } });
+    expect(preview.body.documents).toMatchObject([{ values: [{ type: 'date', value: '2025-07-04', ...ofMail }] }]);
     const wrong = await upload(mail('Thu, 1 Jan 1970 00:00:00 +0000'), 'mail.eml');
     expect(await documentOf(wrong)).toMatchObject({
       documentDate: `2025-07-01${MIDNIGHT}`,
@@ -143,7 +146,7 @@ describe('dates that are found in documents', () => {
     const id = await upload(letter('Datum: 07.07.2025'));
     await api.patch(`${base}/documents/${id}`, { documentDate: null });
     await reprocess(id);
-    await batch('found-dates', { filter: { documentIds: [id] } });
+    await batch('fill/dates', { filter: { documentIds: [id] } });
     expect(await documentOf(id)).toMatchObject({ documentDate: null, documentDateFinding: null });
   });
 
@@ -179,14 +182,17 @@ describe('dates that are found in documents', () => {
     await api.patch(`${base}/documents/${own}`, { documentDate: '2004-04-04' });
     const filter = { documentIds: [dated, undated, own] };
 
-    const preview = await batch<Proposed>('found-dates/preview', { filter });
+    const preview = await batch<Proposed>('fill/dates/preview', { filter });
     expect(preview.body).toMatchObject({ documentsCount: 3, lookedAtCount: 3 });
-    expect(preview.body.proposedDates).toEqual([
-      expect.objectContaining({ documentId: dated, documentDate: null, proposedDay: '2025-07-09', line: 6_001 }),
+    expect(preview.body.documents).toEqual([
+      expect.objectContaining({
+        documentId: dated,
+        values: [expect.objectContaining({ before: null, value: '2025-07-09', line: 6_001 })],
+      }),
     ]);
     expect(await documentOf(dated)).toMatchObject({ documentDate: null });
 
-    const started = await batch<{ taskId: string }>('found-dates', { filter }, ASYNC);
+    const started = await batch<{ taskId: string }>('fill/dates', { filter }, ASYNC);
     expect(started.status).toBe(202);
     await app.drain();
     expect(await documentOf(dated)).toMatchObject({
@@ -198,7 +204,7 @@ describe('dates that are found in documents', () => {
     await api.post(`${base}/tasks/${started.body.taskId}/undo`);
     await app.drain();
     expect(await documentOf(dated)).toMatchObject({ documentDate: null, documentDateFinding: null });
-    expect((await batch('found-dates', { filter })).status).toBe(204);
+    expect((await batch('fill/dates', { filter })).status).toBe(204);
     expect(await documentOf(dated)).toMatchObject({ documentDate: `2025-07-09${MIDNIGHT}` });
   });
 
@@ -206,7 +212,7 @@ describe('dates that are found in documents', () => {
     const id = (await addDocumentRows(app, organizationId, 1))[0]?.id ?? '';
     await poolOf(app).query('update document set content = $2 where id = $1', [id, 'Datum: 10.07.2025']);
     const filter = { documentIds: [id] };
-    const { body } = await batch<{ taskId: string }>('found-dates', { filter }, ASYNC);
+    const { body } = await batch<{ taskId: string }>('fill/dates', { filter }, ASYNC);
     await app.drain();
     await api.patch(`${base}/documents/${id}`, { documentDate: '2025-07-10' });
     await api.post(`${base}/tasks/${body.taskId}/undo`);

@@ -19,6 +19,12 @@ interface Finding {
   confidence: number;
 }
 
+interface Preview {
+  documentsCount: number;
+  lookedAtCount: number;
+  documents: { documentId: string; values: object[] }[];
+}
+
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
 
 const xRechnung = (number: string) => `<?xml version="1.0"?><Invoice xmlns="${UBL}"><ID>${number}</ID>
@@ -132,6 +138,48 @@ describe('amounts and numbers that are found in documents', () => {
     expect(await findingsOf(id)).toEqual([]);
   });
 
+  it('details of existing documents are shown, filled in by a task where they are empty, and taken back', async () => {
+    await turn(false);
+    const id = await upload(invoice('Rechnungsnummer: RE-5\nGesamtbetrag: 20,00 €\nKundennummer: K-80'));
+    const pdf = aPdfWithFiles({ 'factur-x.xml': Buffer.from(xRechnung('ZF-5')) }, { drawing: textLines([marker()]) });
+    const withData = await upload(pdf, 'zugferd.pdf');
+    const empty = await upload(invoice('Nothing is to be found here'));
+    await turn(true);
+    const ids = new Map((await definitions()).map(({ id: propertyId, key }) => [key, propertyId]));
+    const put = (key: string, value: string) =>
+      api.put(`${base}/documents/${id}/custom-properties/${ids.get(key)}`, { value });
+    await put('customernumber', 'MINE');
+    const filter = { documentIds: [id, withData, empty] };
+    const batch = <Body>(route: string, headers = {}) =>
+      api.post<Body>(`${base}/documents/batch/fill/${route}`, { filter }, headers);
+
+    const { body: preview } = await batch<Preview>('invoice-details/preview');
+    expect(preview).toMatchObject({ documentsCount: 3, lookedAtCount: 3 });
+    expect(preview.documents.map(({ documentId }) => documentId).sort()).toEqual([id, withData].sort());
+    const proposed = preview.documents.find(({ documentId }) => documentId === id)?.values;
+    expect(proposed).toEqual([
+      expect.objectContaining({ type: 'number', propertyName: 'Amount', before: null, value: '20', line: 3 }),
+      expect.objectContaining({ propertyName: 'Currency', value: 'EUR' }),
+      expect.objectContaining({ propertyName: 'Invoice number', value: 'RE-5', excerpt: 'Rechnungsnummer: RE-5' }),
+    ]);
+    expect(await valuesOf(id)).toMatchObject({ amount: null, customernumber: 'MINE' });
+
+    const { body: task } = await batch<{ taskId: string }>('invoice-details', { prefer: 'respond-async' });
+    await app.drain();
+    expect(await valuesOf(id)).toMatchObject({ amount: 20, invoicenumber: 'RE-5', customernumber: 'MINE' });
+    expect(await valuesOf(withData)).toMatchObject({ amount: 119, invoicenumber: 'ZF-5' });
+    expect(await findingsOf(id)).toHaveLength(3);
+    expect((await findingsOf(withData)).map(({ foundIn }) => foundIn)).toContain('invoice-data');
+
+    await put('invoicenumber', 'OWN');
+    await api.post(`${base}/tasks/${task.taskId}/undo`);
+    await app.drain();
+    expect(await valuesOf(id)).toMatchObject({ amount: null, invoicenumber: 'OWN', customernumber: 'MINE' });
+    expect(await valuesOf(withData)).toMatchObject({ amount: null, invoicenumber: null });
+    expect((await batch('invoice-details')).status).toBe(204);
+    expect(await valuesOf(id)).toMatchObject({ amount: 20, invoicenumber: 'OWN' });
+  });
+
   it('a property that was deleted is not made again, and nothing is found once it is off', async () => {
     const iban = (await definitions()).find(({ key }) => key === 'iban')?.id ?? '';
     await api.delete(`${base}/custom-properties/${iban}`);
@@ -140,6 +188,8 @@ describe('amounts and numbers that are found in documents', () => {
     expect(await valuesOf(id)).toMatchObject({ invoicenumber: 'RE-3' });
     await turn(false);
     const later = await upload(invoice('Rechnungsnummer: RE-4'));
+    expect(await valuesOf(later)).toMatchObject({ invoicenumber: null });
+    await api.post(`${base}/documents/batch/fill/invoice-details`, { filter: { documentIds: [later] } });
     expect(await valuesOf(later)).toMatchObject({ invoicenumber: null });
   });
 });

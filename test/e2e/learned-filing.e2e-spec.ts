@@ -24,6 +24,10 @@ interface Report {
   labels: { name: string; propertyName: string | null; documentsCount: number; setCount: number }[];
 }
 
+interface Preview {
+  documents: { documentId: string; values: { type: string; value: string; isSuggestion: boolean }[] }[];
+}
+
 const SENDERS = ['Stadtwerke', 'Sparkasse', 'Finanzamt', 'Praxis'];
 
 /** An organization in which people have filed the letters of four senders. */
@@ -118,6 +122,11 @@ class Archive {
     type Body = { document: { tags: { name: string }[]; customProperties: { value: { name: string } | null }[] } };
     const { document } = (await this.api.get<Body>(`${this.base}/documents/${id}`)).body;
     return [...document.tags.map(({ name }) => name), document.customProperties[0]?.value?.name ?? null];
+  }
+
+  fill<Body>(route: string, filter: object) {
+    const headers = { prefer: 'respond-async' };
+    return this.api.post<Body>(`${this.base}/documents/batch/fill/filing${route}`, { filter }, headers);
   }
 
   async reprocess(id: string): Promise<void> {
@@ -259,6 +268,55 @@ describe('filing that is set without asking', () => {
     await archive.api.delete(`${archive.base}/documents/${id}/tags/${archive.tags[3]}`);
     const [confirmed] = (await archive.learn()).labels.filter(({ name }) => name === 'Stadtwerke');
     expect(confirmed?.documentsCount).toBe((before?.documentsCount ?? 0) + 1);
+  });
+
+  it('existing documents are shown what they would get, get it by a task, and lose it when that is undone', async () => {
+    await archive.choose('off');
+    const [plain, own, shown] = [await archive.upload(2), await archive.upload(2), await archive.upload(1)];
+    await archive.choose('set');
+    await archive.api.post(`${archive.base}/documents/${own}/tags`, { tagId: archive.tags[2] });
+    await archive.api.delete(`${archive.base}/documents/${own}/tags/${archive.tags[2]}`);
+    const filter = { documentIds: [plain, own, shown] };
+    const { body: preview } = await archive.fill<Preview>('/preview', filter);
+    expect(preview.documents.map(({ documentId }) => documentId).sort()).toEqual([plain, own, shown].sort());
+    const valuesOf = (id: string) => preview.documents.find(({ documentId }) => documentId === id)?.values ?? [];
+    expect(valuesOf(plain)).toContainEqual(
+      expect.objectContaining({ type: 'tag', value: 'Finanzamt', isSuggestion: false, foundIn: 'learned' }),
+    );
+    expect(valuesOf(own).map(({ type, value }) => `${type} ${value}`)).toEqual(['option Finanzamt GmbH']);
+    expect(await archive.has(plain)).toEqual([null]);
+
+    const { body: task } = await archive.fill<{ taskId: string }>('', filter);
+    await app.drain();
+    expect(await archive.has(plain)).toEqual(['Finanzamt', 'Finanzamt GmbH']);
+    expect(await archive.has(own)).toEqual(['Finanzamt GmbH']);
+    const url = `${archive.base}/documents/${shown}/learned-labels`;
+    expect((await archive.api.post(`${url}/${archive.tags[1]}/confirm`, {})).status).toBe(204);
+
+    const { body: undo } = await archive.api.post<{ taskId: string }>(`${archive.base}/tasks/${task.taskId}/undo`);
+    await app.drain();
+    expect(await archive.has(plain)).toEqual([null]);
+    expect(await archive.set(plain)).toEqual([]);
+    expect(await archive.has(shown)).toEqual(['Sparkasse', null]);
+    await archive.api.post(`${archive.base}/tasks/${undo.taskId}/undo`);
+    await app.drain();
+    expect(await archive.has(plain)).toEqual(['Finanzamt', 'Finanzamt GmbH']);
+    expect((await archive.set(plain)).map(({ name }) => name).sort()).toEqual(['Finanzamt', 'Finanzamt GmbH']);
+  });
+
+  it('existing documents get suggestions where an organization has only these, and lose them with the undo', async () => {
+    await archive.choose('off');
+    const id = await archive.upload(3);
+    await archive.choose('suggest');
+    const { body: task } = await archive.fill<{ taskId: string }>('', { documentIds: [id] });
+    await app.drain();
+    expect(await archive.has(id)).toEqual([null]);
+    expect((await archive.suggestions(id)).map(({ value }) => value).sort()).toEqual(['Praxis', 'Praxis GmbH']);
+    expect((await archive.fill<Preview>('/preview', { documentIds: [id] })).body.documents).toEqual([]);
+    await archive.api.post(`${archive.base}/tasks/${task.taskId}/undo`);
+    await app.drain();
+    expect(await archive.suggestions(id)).toEqual([]);
+    await archive.choose('set');
   });
 
   it('what was learned is gone with the organization', async () => {

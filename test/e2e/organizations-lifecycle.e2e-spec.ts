@@ -184,18 +184,36 @@ describe('organization settings', () => {
     const documents = { dateDetection: 'auto', isInboxEnabled: false, learnedFiling: 'suggest' };
     const settings = (autoTagging: object) => ({ organizationSettings: { ai: { autoTagging }, documents } });
     expect(await get(admin.api)).toEqual(
-      settings({ isEnabled: false, canCreateNewTags: false, maxTags: 5, canSuggestDetails: false }),
+      settings({
+        isEnabled: false,
+        canCreateNewTags: false,
+        maxTags: 5,
+        canSuggestDetails: false,
+        canSuggestProperties: false,
+      }),
     );
 
     const first = await owner.api.patch(path, { ai: { autoTagging: { isEnabled: true } } });
     expect([first.status, first.body]).toEqual([204, '']);
     expect((await owner.api.patch(path, { ai: { autoTagging: { maxTags: 12 } } })).status).toBe(204);
     expect(await get(owner.api)).toEqual(
-      settings({ isEnabled: true, canCreateNewTags: false, maxTags: 12, canSuggestDetails: false }),
+      settings({
+        isEnabled: true,
+        canCreateNewTags: false,
+        maxTags: 12,
+        canSuggestDetails: false,
+        canSuggestProperties: false,
+      }),
     );
     expect((await owner.api.patch(path, { ai: { autoTagging: { isEnabled: false } } })).status).toBe(204);
     expect(await get(owner.api)).toEqual(
-      settings({ isEnabled: false, canCreateNewTags: false, maxTags: 12, canSuggestDetails: false }),
+      settings({
+        isEnabled: false,
+        canCreateNewTags: false,
+        maxTags: 12,
+        canSuggestDetails: false,
+        canSuggestProperties: false,
+      }),
     );
     expect((await owner.api.patch(path, {})).status).toBe(204);
 
@@ -208,6 +226,7 @@ describe('organization settings', () => {
       { ai: { autoTagging: { maxTags: 101 } } },
       { ai: { autoTagging: { maxTags: null } } },
       { ai: { autoTagging: { canSuggestDetails: 'yes' } } },
+      { ai: { autoTagging: { canSuggestProperties: 1 } } },
       { ai: { autoTagging: { isEnabled: 'yes' } } },
       { ai: { autoTagging: { unknown: true } } },
       { theme: 'dark' },

@@ -51,6 +51,19 @@ describe('the contract of auto-taggers', () => {
       answers((tags, { content }) => /\["(\w+)"/.exec(content)?.slice(1) ?? tags),
     ],
     [
+      'suggests values of the given properties only, each once and by its type',
+      'suggests a value of a property that it was not given',
+      target(async (...args) => ({ ...(await sound(...args)), properties: [{ name: 'Approved', value: true }] })),
+    ],
+    [
+      'suggests values of the given properties only, each once and by its type',
+      'suggests a word as a date',
+      target(async (request, context) => ({
+        ...(await sound(request, context)),
+        properties: (request.properties ?? []).map(({ name }) => ({ name, value: 'now' })),
+      })),
+    ],
+    [
       'returns a list for a document without text and for one with as much text as it is ever given',
       'fails for long texts',
       target((request, context) =>

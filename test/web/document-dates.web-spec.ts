@@ -21,8 +21,8 @@ describe('the dates that are found in documents', () => {
     await setting.selectOption('On, month first: 07/03/26 is July 3');
     const button = page.getByRole('button', { name: 'Preview' });
     await button.click();
-    await page.getByText('2 documents. 1 date would be set:').waitFor();
-    const row = page.getByRole('table', { name: 'Dates that would be set' }).getByRole('row').nth(1);
+    await page.getByText('2 documents. 1 would change:').waitFor();
+    const row = page.getByRole('table', { name: 'What would change' }).getByRole('row').nth(1);
     await row.getByRole('rowheader', { name: 'letter.txt' }).waitFor();
     await row.getByText('Jul 3, 2025').waitFor();
     await row.getByText(/^Found in line 3, \d+% sure$/).waitFor();
@@ -34,8 +34,8 @@ describe('the dates that are found in documents', () => {
     };
     expect(await documentDate()).toBeNull();
 
-    await page.getByRole('button', { name: 'Set dates' }).click();
-    await page.getByText('The date of 1 document was set.').waitFor();
+    await page.getByRole('button', { name: 'Fill in' }).click();
+    await page.getByText('1 document was changed.').waitFor();
     expect(await documentDate()).toBe('2025-07-03T00:00:00.000Z');
     await checkAxe(page);
     await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
@@ -43,8 +43,8 @@ describe('the dates that are found in documents', () => {
     expect(await documentDate()).toBeNull();
 
     await button.click();
-    await page.getByRole('button', { name: 'Set dates' }).click();
-    await page.getByText('The date of 1 document was set.').waitFor();
+    await page.getByRole('button', { name: 'Fill in' }).click();
+    await page.getByText('1 document was changed.').waitFor();
     await open(`/documents/${dated}`);
     await untilValue(page.getByLabel('Date', { exact: true }), '2025-07-03');
     await page.getByText(/^Found in line 3, \d+% sure$/).waitFor();

@@ -62,6 +62,8 @@ describe('filing that is learned', () => {
     await row.getByText('48 / 49').waitFor();
     await row.getByText('40 / 40').waitFor();
     await checkAxe(page);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('There is no such document.').waitFor();
     await page.getByRole('button', { name: 'Learn now' }).click();
     await page.getByText('Learning has started.').waitFor();
   });

@@ -9,6 +9,7 @@ import {
 } from '@archivolt/plugin-kit';
 import { answerSchemas } from './answer-schema.js';
 import { chatCompletions } from './chat-completions.js';
+import { listedProperties } from './listed-properties.js';
 import { listedTags } from './listed-tags.js';
 import type { LlmConfig } from './llm.config.js';
 import { messagesApi } from './messages-api.js';
@@ -25,6 +26,8 @@ const LARGEST_RESPONSE_BYTES = 1_000_000;
 const WIRES: Readonly<Record<string, Wire>> = { 'chat-completions': chatCompletions, messages: messagesApi };
 /** Characters of the list of tags, for each one of the document. */
 const SHARE_OF_TAGS = 0.5;
+/** The same of the list of properties. */
+const SHARE_OF_PROPERTIES = 0.5;
 /** How servers refuse a field of the request that they do not know. */
 const REFUSED_FIELD = new Set([400, 422]);
 
@@ -62,7 +65,8 @@ export class LlmTagger implements AutoTagger {
 
   async suggest(request: TaggingRequest, { signal }: { signal: AbortSignal }): Promise<TaggingSuggestion> {
     signal.throwIfAborted();
-    const hasChoice = request.tags.length > 0 || request.mayCreateTags || request.maySuggestDetails;
+    const hasDetails = request.maySuggestDetails || (request.properties ?? []).length > 0;
+    const hasChoice = request.tags.length > 0 || request.mayCreateTags || hasDetails;
     if (!hasChoice || request.content.trim() === '') return { tags: [] };
     const answer = await this.#ask(request, signal);
     const usage = answer.usage;
@@ -104,7 +108,11 @@ export class LlmTagger implements AutoTagger {
   /** The forms of the question, of which a server may refuse all but the last one. */
   #questions(request: TaggingRequest): Questions {
     const { maxInputCharacters } = this.limits;
-    const listed = { ...request, tags: listedTags(request.tags, maxInputCharacters * SHARE_OF_TAGS) };
+    const listed = {
+      ...request,
+      tags: listedTags(request.tags, maxInputCharacters * SHARE_OF_TAGS),
+      properties: listedProperties(request.properties ?? [], maxInputCharacters * SHARE_OF_PROPERTIES),
+    };
     const prompt = promptFor(listed, maxInputCharacters);
     const { named, plain } = answerSchemas(listed);
     const last: Question = { prompt, schema: plain, withSchema: false };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TaggingRequest } from '@archivolt/plugin-kit';
 import { withinBudget } from './input-budget.js';
+import { propertyLine } from './listed-properties.js';
 import { tagLine } from './listed-tags.js';
 
 const LONGEST_NAME = 255;
@@ -21,7 +22,7 @@ export function promptFor(request: TaggingRequest, maxInputCharacters: number): 
   const name = withinBudget(request.name.toWellFormed().replace(/\s+/g, ' '), LONGEST_NAME);
   const content = withinBudget(request.content.toWellFormed(), maxInputCharacters);
   return {
-    system: [task(request), rules(marker), known(request), shapeOf(request)].join('\n\n'),
+    system: [task(request), rules(marker), known(request), ...properties(request), shapeOf(request)].join('\n\n'),
     user: `<${marker}>\nFile name: ${name}\n\n${content}\n</${marker}>`,
   };
 }
@@ -50,7 +51,15 @@ function known({ tags }: TaggingRequest): string {
     : `Existing tags, one in each line:\n${tags.map(tagLine).join('\n')}`;
 }
 
-function shapeOf({ tags, mayCreateTags, maySuggestDetails }: TaggingRequest): string {
+function properties({ properties: listed = [] }: TaggingRequest): string[] {
+  if (listed.length === 0) return [];
+  const lines = listed.map(propertyLine).join('\n');
+  return [
+    `Properties of the document that have no value yet, one in each line. Give a value only where the document states it or leaves no doubt. Prefer the options that are listed; name another one only when none of them fits.\n${lines}`,
+  ];
+}
+
+function shapeOf({ tags, mayCreateTags, maySuggestDetails, properties: listed = [] }: TaggingRequest): string {
   const fields = [
     ...(tags.length > 0 ? ['"existingTags": a list of names of existing tags'] : []),
     ...(mayCreateTags ? ['"newTags": a list of names of new tags, at most 64 characters each'] : []),
@@ -58,6 +67,11 @@ function shapeOf({ tags, mayCreateTags, maySuggestDetails }: TaggingRequest): st
       ? [
           '"documentDate": the date of the document itself as "YYYY-MM-DD", or null when its text states none',
           '"name": a short file name in the language of the document that says what it is, without an extension, or null',
+        ]
+      : []),
+    ...(listed.length > 0
+      ? [
+          '"properties": a list of {"property": its name, "values": a list of texts}, only of properties with a value. A date is "YYYY-MM-DD", a number has digits and a point, a boolean is "true" or "false"; only multi_select has several values',
         ]
       : []),
   ];

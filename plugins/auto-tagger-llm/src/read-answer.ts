@@ -1,4 +1,5 @@
 import type { TaggingRequest, TaggingSuggestion } from '@archivolt/plugin-kit';
+import { allowedProperties, type PropertyEntry } from './read-properties.js';
 
 const MOST_CHARACTERS = 65_536;
 /** Of a longer list the rest is not looked at. */
@@ -14,15 +15,34 @@ export class UnfitAnswer extends Error {}
 
 /**
  * Takes from the answer only what the request allows: names of existing tags, new ones if they may be created, a real
- * date, a name of one line. Everything else is dropped. Throws {@link UnfitAnswer} when it is no JSON object.
+ * date, a name of one line, values of the given properties. Everything else is dropped. Throws {@link UnfitAnswer} when it is no JSON object.
  */
 export function readAnswer(text: string, request: TaggingRequest): Omit<TaggingSuggestion, 'usage'> {
   const answer = objectIn(text);
   const tags = allowedTags([...namesIn(answer, 'existingTags'), ...namesIn(answer, 'newTags')], request);
-  if (!request.maySuggestDetails) return { tags };
-  const documentDate = dateIn(field(answer, 'documentDate'));
-  const name = nameIn(field(answer, 'name'));
-  return { tags, ...(documentDate !== undefined && { documentDate }), ...(name !== undefined && { name }) };
+  const properties = allowedProperties(entriesIn(answer), request.properties ?? []);
+  const documentDate = request.maySuggestDetails ? dateIn(field(answer, 'documentDate')) : undefined;
+  const name = request.maySuggestDetails ? nameIn(field(answer, 'name')) : undefined;
+  return {
+    tags,
+    ...(documentDate !== undefined && { documentDate }),
+    ...(name !== undefined && { name }),
+    ...(properties.length > 0 && { properties }),
+  };
+}
+
+function entriesIn(answer: object): PropertyEntry[] {
+  const list = field(answer, 'properties');
+  return (Array.isArray(list) ? list.slice(0, MOST_ENTRIES) : []).flatMap((entry: unknown) =>
+    typeof entry === 'object' && entry !== null
+      ? [
+          {
+            name: field(entry, 'property') ?? field(entry, 'name'),
+            values: field(entry, 'values') ?? field(entry, 'value'),
+          },
+        ]
+      : [],
+  );
 }
 
 /** Servers that know no schema may write a sentence, a code fence or their thoughts around the object. */

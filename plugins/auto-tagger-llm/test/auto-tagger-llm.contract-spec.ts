@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { PermanentPluginError, type TaggingRequest, type TaggingSuggestion } from '@archivolt/plugin-kit';
+import {
+  PermanentPluginError,
+  type TaggingProperty,
+  type TaggingRequest,
+  type TaggingSuggestion,
+} from '@archivolt/plugin-kit';
 import { describeAutoTagger } from '@archivolt/plugin-kit/testing';
 import type { LlmConfig } from '../src/llm.config.js';
 import plugin from '../src/plugin.js';
@@ -29,6 +34,8 @@ describeAutoTagger('auto-tagger-llm', {
       content: 'The invoice of the plumber. Pay the INVOICE by Friday.',
       tags: ['Plumber', 'Invoice', 'Recipe'],
       expectTags: ['Invoice', 'Plumber'],
+      properties: [{ name: 'Sender', description: null, type: 'select', options: ['Plumber'] }],
+      expectProperties: [{ name: 'Sender', value: 'Plumber' }],
     },
   ],
 });
@@ -303,6 +310,75 @@ describe('the auto-tagger for language models', () => {
     const [asked] = service.requests;
     expect(instructionsIn(asked!).length).toBeLessThan(1000 + 1500);
     expect(JSON.stringify(asked!.body.response_format).length).toBeLessThan(1000 + 500);
+  });
+
+  const property = (name: string, type: TaggingProperty['type'], options: string[] = []): TaggingProperty => {
+    return { name, description: null, type, options };
+  };
+
+  it('asks for values of the given properties, and reads them by their types', async () => {
+    const properties = [
+      property('Amount', 'number'),
+      property('Due', 'date'),
+      property('Paid', 'boolean'),
+      property('Sender', 'select', ['Plumber Ltd']),
+      property('Topics', 'multi_select', ['Home']),
+    ];
+    service.answer = chatAnswer({
+      existingTags: [],
+      properties: [
+        { property: 'amount', values: ['1190.50'] },
+        { property: 'Due', values: ['2026-07-01'] },
+        { name: 'Paid', value: true },
+        { property: 'Sender', values: ['PLUMBER LTD'] },
+        { property: 'Topics', values: ['home', 'Water', 'water'] },
+      ],
+    });
+    expect((await ask({ properties })).properties).toEqual([
+      { name: 'Amount', value: 1190.5 },
+      { name: 'Due', value: '2026-07-01' },
+      { name: 'Paid', value: true },
+      { name: 'Sender', value: 'Plumber Ltd' },
+      { name: 'Topics', value: ['Home', 'water'] },
+    ]);
+    const [asked] = service.requests;
+    expect(instructionsIn(asked!)).toContain('{"name":"Sender","type":"select","options":["Plumber Ltd"]}');
+    expect(asked?.body.response_format?.json_schema.schema).toMatchObject({
+      properties: {
+        properties: { items: { properties: { property: { enum: ['Amount', 'Due', 'Paid', 'Sender', 'Topics'] } } } },
+      },
+    });
+  });
+
+  it.each([
+    [{ property: 'Amount', values: ['1.190,50 EUR'] }],
+    [{ property: 'Amount', values: ['1e999'] }],
+    [{ property: 'Amount', values: { toString: 'x' } }],
+    [{ property: 'Due', values: ['2026-02-30'] }],
+    [{ property: 'Paid', values: ['__proto__'] }],
+    [{ property: 'Sender', values: ['two\nlines'] }],
+    [{ property: 'Sender', values: ['x'.repeat(300)] }],
+    [{ property: 'Approved', values: ['true'] }],
+    ['Amount'],
+    [null],
+  ])('the entry %j of an answer gives no property a value', async (entry) => {
+    const properties = [
+      property('Amount', 'number'),
+      property('Due', 'date'),
+      property('Paid', 'boolean'),
+      property('Sender', 'select'),
+    ];
+    service.answer = chatAnswer({ existingTags: ['Invoice'], properties: [entry] });
+    expect(await ask({ properties })).toEqual({ tags: ['Invoice'], usage: expect.any(Object) });
+    service.answer = chatAnswer({ existingTags: ['Invoice'], properties: { Amount: entry } });
+    expect(await ask({ properties })).not.toHaveProperty('properties');
+  });
+
+  it('sends a list of properties no longer than the setting for the text of a document allows', async () => {
+    const options = Array.from({ length: 200 }, (_, index) => `A long name of an option ${index}`);
+    const properties = Array.from({ length: 50 }, (_, index) => property(`Property ${index}`, 'select', options));
+    await ask({ properties }, { maxInputCharacters: 2000 });
+    expect(instructionsIn(service.requests[0]!).length).toBeLessThan(1000 + 2500);
   });
 
   it('requests only the details when there are no tags and none may be created', async () => {

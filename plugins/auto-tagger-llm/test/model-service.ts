@@ -96,13 +96,18 @@ export function instructionsIn({ body }: Asked): string {
 
 /**
  * A model that obeys the document: when the text contains a JSON object it answers with that, otherwise with the tags
- * whose names occur in the text.
+ * whose names occur in the text, and with the first option of each property.
  */
 export const obedient: Answer = (response, asked) => {
   const text = documentIn(asked);
   const order = /\{"tags".*\}/.exec(text)?.[0];
+  const properties = [
+    ...instructionsIn(asked).matchAll(/^\{"name":"([^"]*)","type":"select".*"options":\["([^"]*)"/gm),
+  ].map(([, property, option]) => ({ property, values: [option] }));
   const names = [...instructionsIn(asked).matchAll(/^\{"name":"([^"]*)"/gm)].map(([, name = '']) => name);
   const ordered = order === undefined ? [] : (JSON.parse(order) as { tags: string[] }).tags;
   const found = names.filter((name) => text.toLowerCase().includes(name.toLowerCase()));
-  chatAnswer({ existingTags: [...ordered, ...found], newTags: ordered, tags: ordered })(response, asked);
+  const orders = order === undefined ? [] : ((JSON.parse(order) as { properties?: object[] }).properties ?? []);
+  const tags = { existingTags: [...ordered, ...found], newTags: ordered, tags: ordered };
+  chatAnswer({ ...tags, properties: [...orders, ...properties] })(response, asked);
 };

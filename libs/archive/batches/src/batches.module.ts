@@ -9,6 +9,7 @@ import { Batches } from './batches.js';
 import { ChangeDates } from './change-dates.js';
 import { ChangeInbox } from './change-inbox.js';
 import { ChangeSets } from './change-sets.js';
+import { FillDocuments } from './fill-documents.js';
 import { PreviewBatch } from './preview-batch.js';
 import { RemoveChangeSets } from './remove-change-sets.js';
 import { RunBatchInChunks } from './run-batch-in-chunks.js';
@@ -19,6 +20,7 @@ const services = [
   ChangeDates,
   ChangeInbox,
   ChangeSets,
+  FillDocuments,
   PreviewBatch,
   RemoveChangeSets,
   RunBatchInChunks,

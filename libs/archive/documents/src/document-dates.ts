@@ -3,12 +3,7 @@ import type { Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
 import type { OrganizationContext } from '#ground/kernel';
 import type { FoundDate, StoredDateFinding } from './date-finding.js';
-import {
-  DocumentNameRepository,
-  type UndatedDocument,
-  type WantedDate,
-  type WantedFinding,
-} from './document-name.repository.js';
+import { DocumentNameRepository, type WantedDate, type WantedFinding } from './document-name.repository.js';
 import { DocumentUpdated } from './documents.events.js';
 
 /** A date that was found and set. Dates are ISO 8601. */
@@ -46,16 +41,6 @@ export class DocumentDates {
     const restored = await this.repository.setDates(tx, ctx, dates);
     for (const { id, date } of restored) this.#record(tx, ctx, id, date?.toISOString() ?? null);
     return restored.map(({ id }) => id);
-  }
-
-  /** Those of the active documents whose date no one has set or removed, with so much of their contents. */
-  undated(
-    ctx: OrganizationContext,
-    documentIds: readonly string[],
-    lengths: { head: number; tail: number },
-    tx?: Transaction,
-  ): Promise<UndatedDocument[]> {
-    return this.repository.undated(tx, ctx, documentIds, lengths);
   }
 
   /** Sets dates that were found, by document. A date that someone has set or removed stays. */

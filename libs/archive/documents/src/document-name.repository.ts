@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sortKey, type SearchText } from '@archivolt/plugin-kit';
-import { sqlOver, UnitOfWork, type Transaction } from '#ground/database';
+import type { Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import type { FoundDate, StoredDateFinding } from './date-finding.js';
 import { someDocuments } from './some-documents.repository.js';
@@ -25,22 +25,6 @@ export interface WantedFinding extends WantedDate {
   finding: StoredDateFinding | null;
 }
 
-/** A document whose date may be found: no one has set or removed it. */
-export interface UndatedDocument {
-  documentId: string;
-  name: string;
-  originalName: string;
-  createdAt: Date;
-  mimeType: string;
-  documentDate: Date | null;
-  /** The beginning of the content. */
-  head: string;
-  /** The end of a content that is longer. */
-  tail: string | null;
-  /** The number of the line that the end begins in. */
-  tailLine: number;
-}
-
 /** What names and dates are made of. */
 export interface NamedAndDated {
   documentId: string;
@@ -53,7 +37,8 @@ export interface NamedAndDated {
 
 type RenamedDocument = Omit<SearchText, 'content'> & { isTrashed: boolean };
 
-const MAY_BE_FOUND = 'not d.is_date_removed and (d.document_date is null or d.date_finding is not null)';
+/** No one has set or removed the date of `document d`. */
+export const MAY_BE_FOUND = 'not d.is_date_removed and (d.document_date is null or d.date_finding is not null)';
 const TOUCHED = `updated_at = greatest(now(), document.updated_at + interval '1 ms')`;
 
 /**
@@ -62,8 +47,6 @@ const TOUCHED = `updated_at = greatest(now(), document.updated_at + interval '1 
  */
 @Injectable()
 export class DocumentNameRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
-
   /** Of the documents that exist, in no order; with `activeOnly`, of those that are not in the trash. */
   read(
     tx: Transaction,
@@ -197,26 +180,6 @@ export class DocumentNameRepository {
         dates.map(({ wanted }) => wanted),
         dates.map(({ finding }) => finding && JSON.stringify(finding)),
       ],
-    );
-  }
-
-  /** Those of the active documents whose date may be found, with the parts of their contents that are looked at. */
-  undated(
-    source: Transaction | undefined,
-    { organizationId }: OrganizationScope,
-    documentIds: readonly string[],
-    { head, tail }: { head: number; tail: number },
-  ): Promise<UndatedDocument[]> {
-    return (source?.sql ?? sqlOver(this.unitOfWork.db)).query(
-      `select d.id as "documentId", d.name, d.original_name as "originalName", d.created_at as "createdAt",
-         d.mime_type as "mimeType", d.document_date as "documentDate",
-         case when length(d.content) > $3::int + $4::int then left(d.content, $3::int) else d.content end as head,
-         case when length(d.content) > $3::int + $4::int then right(d.content, $4::int) end as tail,
-         case when length(d.content) > $3::int + $4::int
-           then length(left(d.content, -($4::int))) - length(replace(left(d.content, -($4::int)), e'\\n', '')) + 1 else 1 end as "tailLine"
-       from document d where d.organization_id = $1 and d.id = any($2::text[]) and d.deleted_at is null and ${MAY_BE_FOUND}
-       order by d.id`,
-      [organizationId, documentIds, head, tail],
     );
   }
 }

@@ -17,6 +17,7 @@ import { DocumentInboxRepository } from './document-inbox.repository.js';
 import { DocumentLanguages } from './document-languages.js';
 import { DocumentNameRepository } from './document-name.repository.js';
 import { DocumentNames } from './document-names.js';
+import { DocumentPartsRepository } from './document-parts.repository.js';
 import { DocumentSelection } from './document-selection.js';
 import { DocumentRepository } from './document.repository.js';
 import { DocumentsService } from './documents.service.js';
@@ -58,6 +59,7 @@ const shared = [
   DocumentFilesRepository,
   DocumentInbox,
   DocumentNames,
+  DocumentPartsRepository,
   DocumentRepository,
   ListedDocumentRepository,
   DocumentSelection,

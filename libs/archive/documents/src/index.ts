@@ -22,7 +22,8 @@ export { RemoteOutages } from './remote-outages.js';
 export type { FoundDate, StoredDateFinding } from './date-finding.js';
 export { DocumentDates } from './document-dates.js';
 export { DocumentInbox } from './document-inbox.js';
-export type { NamedAndDated, UndatedDocument, WantedDate, WantedName } from './document-name.repository.js';
+export type { NamedAndDated, WantedDate, WantedName } from './document-name.repository.js';
+export { DocumentPartsRepository, type DocumentParts } from './document-parts.repository.js';
 export { DocumentNames } from './document-names.js';
 export {
   AfterReading,

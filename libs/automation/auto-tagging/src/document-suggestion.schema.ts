@@ -25,6 +25,23 @@ export const documentSuggestion = defineEntity({
   },
 });
 
+/** As `SuggestedProperty` of the plugin kit has it: an option by its name. */
+export type SuggestedValue = boolean | number | string | string[];
+
+/** A value that an auto-tagger suggests for a property of a document, until a person accepts or dismisses it. */
+export const propertySuggestion = defineEntity({
+  name: 'PropertySuggestion',
+  tableName: 'property_suggestion',
+  properties: {
+    documentId: idColumn().primary(),
+    propertyId: idColumn().primary(),
+    value: p.json<SuggestedValue>().columnType('jsonb'),
+    /** The id of the plugin. */
+    provider: idColumn(),
+    createdAt: dateColumn().defaultRaw('now()'),
+  },
+});
+
 /** What one organization has asked of one plugin in one month. */
 export const autoTaggingUsage = defineEntity({
   name: 'AutoTaggingUsage',

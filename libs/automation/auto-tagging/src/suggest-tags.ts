@@ -12,7 +12,9 @@ import { AutoTaggerInUse } from './auto-tagger-in-use.js';
 import type { SuggestTagsData } from './auto-tagging.jobs.js';
 import { AutoTaggingUsage } from './auto-tagging-usage.js';
 import { DocumentSuggestionRepository } from './document-suggestion.repository.js';
+import { PropertySuggestionRepository } from './property-suggestion.repository.js';
 import { detailsFor } from './suggested-details.js';
+import { valuesFor } from './suggested-properties.js';
 import { chooseTags } from './suggested-tags.js';
 
 const MAX_CONTENT_LENGTH = 100_000;
@@ -32,6 +34,7 @@ export class SuggestTags {
     private readonly documentTags: DocumentTags,
     private readonly usage: AutoTaggingUsage,
     private readonly suggestions: DocumentSuggestionRepository,
+    private readonly properties: PropertySuggestionRepository,
     private readonly changes: Changes,
   ) {}
 
@@ -43,17 +46,20 @@ export class SuggestTags {
     const request = await this.#request(ctx, documentId, settings);
     if (!request) return;
     const suggestion = await this.usage.suggest(ctx, request, signal);
-    if (!suggestion || (suggestion.tags.length === 0 && !request.maySuggestDetails)) return;
+    const keepsOthers = request.maySuggestDetails || settings.canSuggestProperties;
+    if (!suggestion || (suggestion.tags.length === 0 && !keepsOthers)) return;
     await this.unitOfWork.run((tx) => this.#add(tx, ctx, request, suggestion));
   }
 
   async #request(
     ctx: OrganizationContext,
     documentId: string,
-    { canCreateNewTags, canSuggestDetails, maxTags }: AutoTaggingSettings,
+    { canCreateNewTags, canSuggestDetails, canSuggestProperties, maxTags }: AutoTaggingSettings,
   ): Promise<TaggingRequest | undefined> {
     const tags = await this.tags.names(ctx);
-    if (tags.length === 0 && !canCreateNewTags && !canSuggestDetails) return undefined;
+    const open = canSuggestProperties ? await this.properties.open(ctx, documentId) : [];
+    const hasDetails = canSuggestDetails || open.length > 0;
+    if (tags.length === 0 && !canCreateNewTags && !hasDetails) return undefined;
     const document = await this.unitOfWork.run(async (tx) => {
       const [id] = await this.lockDocuments.execute(tx, ctx, [documentId], { activeOnly: true });
       return id === undefined ? undefined : this.content.read(tx, ctx, id, { includeContent: true });
@@ -68,6 +74,7 @@ export class SuggestTags {
       mayCreateTags: canCreateNewTags,
       maxTags,
       maySuggestDetails: canSuggestDetails,
+      ...(open.length > 0 && { properties: open.map(({ id: _, ...property }) => property) }),
     };
   }
 
@@ -85,27 +92,36 @@ export class SuggestTags {
     const documentIds = await this.lockDocuments.execute(tx, ctx, [documentId], { activeOnly: true });
     const settings = await this.settings.autoTagging(ctx, tx);
     if (documentIds.length === 0 || !settings.isEnabled) return;
-    if (maySuggestDetails && settings.canSuggestDetails) await this.#keepDetails(tx, ctx, documentId, suggestion);
     const { existingIds, newNames } = chooseTags(suggestion.tags, await this.tags.names(ctx, tx), settings.maxTags);
     const tagIds = [
       ...existingIds,
       ...(settings.canCreateNewTags ? await this.tagsService.createUpToLimit(tx, ctx, newNames) : []),
     ];
     await this.documentTags.addToExisting(tx, ctx, { documentIds, tagIds, activeOnly: true });
+    // Tags before properties, as everywhere.
+    const details = maySuggestDetails && settings.canSuggestDetails;
+    const keeps = { details, properties: settings.canSuggestProperties };
+    if (await this.#keep(tx, ctx, documentId, suggestion, keeps))
+      this.changes.record(tx, ctx, SuggestionsChanged, { documentId });
   }
 
-  /** Replaces the suggestions of an earlier reading. */
-  async #keepDetails(
+  /** Replaces the suggestions of an earlier reading. Returns whether something is other than before. */
+  async #keep(
     tx: Transaction,
     ctx: OrganizationContext,
     documentId: string,
     suggestion: TaggingSuggestion,
-  ): Promise<void> {
+    keeps: { details: boolean; properties: boolean },
+  ): Promise<boolean> {
+    const provider = this.tagger.provider;
     const present = await this.suggestions.document(tx, ctx, documentId);
-    if (!present) return;
-    const details = { provider: this.tagger.provider, values: detailsFor(suggestion, present) };
-    if (await this.suggestions.replace(tx, documentId, details))
-      this.changes.record(tx, ctx, SuggestionsChanged, { documentId });
+    if (!present) return false;
+    const isOtherDetail =
+      keeps.details &&
+      (await this.suggestions.replace(tx, documentId, { provider, values: detailsFor(suggestion, present) }));
+    if (!keeps.properties) return isOtherDetail;
+    const values = valuesFor(suggestion.properties, await this.properties.open(ctx, documentId, tx));
+    return (await this.properties.replace(tx, ctx, documentId, { provider, values })) || isOtherDetail;
   }
 }
 

@@ -1,5 +1,6 @@
 import { nameKey, PermanentPluginError, type TaggingSuggestion } from '@archivolt/plugin-kit';
 import { isTagName } from '#archive/tags';
+import { entriesIn } from './suggested-properties.js';
 
 /** Far more than any document gets; the rest of a longer list is ignored. */
 const MOST_SUGGESTIONS = 1000;
@@ -26,11 +27,13 @@ export function readSuggestion(plugin: string, value: unknown): TaggingSuggestio
   if (!Array.isArray(tags)) return refuse('`tags` that is not a list');
   const names: unknown[] = tags.slice(0, MOST_SUGGESTIONS);
   if (!names.every((name) => typeof name === 'string')) return refuse('a tag whose name is not a string');
-  const { usage, documentDate, name } = value as { usage?: unknown; documentDate?: unknown; name?: unknown };
+  const { usage, documentDate, name, properties } = value as Partial<Record<keyof TaggingSuggestion, unknown>>;
   return {
     tags: names,
     ...(typeof documentDate === 'string' && { documentDate }),
     ...(typeof name === 'string' && { name }),
+    // Values are checked by the types of the properties when these are known.
+    ...(properties !== undefined && { properties: entriesIn(properties) as TaggingSuggestion['properties'] & object }),
     ...(usage !== undefined && { usage: numbersIn(usage) }),
   };
 }

@@ -4,5 +4,5 @@ export const dateDetectionFeature = defineFeature({
   name: 'date-detection',
   module: async () => (await import('#automation/date-detection')).DateDetectionModule,
   worker: async () => (await import('#automation/date-detection')).DateDetectionModule,
-  http: async () => (await import('./http/date-detection-http.module.js')).DateDetectionHttpModule,
+  http: async () => (await import('#automation/date-detection')).DateDetectionModule,
 });

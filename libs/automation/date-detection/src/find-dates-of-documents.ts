@@ -1,20 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { SearchConfig } from '#config/search';
-import { IsBatchOperation, type BatchOperation, type DocumentChange, type UndoneChanges } from '#archive/batches';
+import {
+  FILL_CHUNK,
+  FillsDocuments,
+  IsBatchOperation,
+  type DocumentChange,
+  type FillOperation,
+  type ProposedDocument,
+  type UndoneChanges,
+} from '#archive/batches';
 import {
   DocumentDates,
-  DocumentSelection,
-  type DocumentFilter,
+  DocumentPartsRepository,
+  type DocumentParts,
   type FoundDate,
   type StoredDateFinding,
-  type UndatedDocument,
 } from '#archive/documents';
-import { UnitOfWork, type Transaction } from '#ground/database';
+import type { Transaction } from '#ground/database';
 import type { OrganizationContext } from '#ground/kernel';
 import { OrganizationSettings } from '#people/organizations';
 import { detectDate } from './detector/detect-date.js';
 import { isMail } from './detector/mail-date.js';
-import { HEAD_LENGTH, TAIL_LENGTH } from './detector/text-lines.js';
+import { HEAD_LENGTH, storedPartsOf, TAIL_LENGTH } from './detector/text-lines.js';
 import type { DateOrder } from './detector/written-dates.js';
 import { dayOf, orderOf } from './find-dates.js';
 
@@ -27,57 +34,42 @@ export interface FoundDateDifference {
   findingAfter: StoredDateFinding | null;
 }
 
-/** A date that a batch would set. */
-export interface ProposedDate extends FoundDate {
-  documentId: string;
-  name: string;
-  /** The date that it has, which was found, too. */
-  present: Date | null;
-}
-
-const LENGTHS = { head: HEAD_LENGTH, tail: TAIL_LENGTH };
-const MOST_IN_REQUEST = 100;
-const CHUNK = 100;
-const MOST_PREVIEWED = 100;
+const UNDATED = { head: HEAD_LENGTH, tail: TAIL_LENGTH, isDateOpen: true };
 
 /** Finds the dates of many documents whose date no one has set or removed. */
 @Injectable()
 @IsBatchOperation()
-export class FindDatesOfDocuments implements BatchOperation<object, FoundDateDifference> {
+@FillsDocuments('dates')
+export class FindDatesOfDocuments implements FillOperation<FoundDateDifference> {
   readonly name = 'find-dates';
   readonly permissions = ['documents:update'] as const;
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
     private readonly dates: DocumentDates,
-    private readonly selection: DocumentSelection,
+    private readonly parts: DocumentPartsRepository,
     private readonly settings: OrganizationSettings,
     private readonly search: SearchConfig,
   ) {}
 
   mostInRequest(): number {
-    return MOST_IN_REQUEST;
+    return FILL_CHUNK;
   }
 
   chunkSize(): number {
-    return CHUNK;
+    return FILL_CHUNK;
   }
 
-  /** What a batch would set in the first documents of a filter. */
-  async preview(
-    ctx: OrganizationContext,
-    filter: DocumentFilter,
-  ): Promise<{ lookedAtCount: number; proposed: ProposedDate[] }> {
-    const lookedAt = (await this.selection.ids(ctx, filter)).slice(0, MOST_PREVIEWED);
-    await this.unitOfWork.run((tx) => this.selection.check(tx, ctx, filter, lookedAt));
-    const documents = await this.dates.undated(ctx, lookedAt, LENGTHS);
+  async propose(ctx: OrganizationContext, documentIds: readonly string[]): Promise<ProposedDocument[]> {
+    const documents = await this.parts.read(ctx, documentIds, UNDATED);
     const found = await this.#find(ctx, documents);
-    const proposed = documents.flatMap(({ documentId, name, documentDate: present }) => {
+    return documents.flatMap(({ documentId, name, documentDate }) => {
       const date = found.get(documentId);
-      if (!date || (present !== null && dayOf(present) === date.day)) return [];
-      return [{ documentId, name, present, ...date }];
+      const before = documentDate && dayOf(documentDate);
+      if (!date || before === date.day) return [];
+      const { day: value, ...reason } = date;
+      const kind = { type: 'date' as const, propertyName: null, isSuggestion: false, words: [] };
+      return [{ documentId, name, values: [{ ...kind, ...reason, before, value }] }];
     });
-    return { lookedAtCount: lookedAt.length, proposed };
   }
 
   async apply(
@@ -85,7 +77,7 @@ export class FindDatesOfDocuments implements BatchOperation<object, FoundDateDif
     ctx: OrganizationContext,
     documentIds: readonly string[],
   ): Promise<DocumentChange<FoundDateDifference>[]> {
-    const found = await this.#find(ctx, await this.dates.undated(ctx, documentIds, LENGTHS, tx), tx);
+    const found = await this.#find(ctx, await this.parts.read(ctx, documentIds, UNDATED, tx), tx);
     const changed = await this.dates.setFound(tx, ctx, found);
     return changed.map(({ documentId, before, after, finding: findingBefore, findingAfter }) => ({
       documentId,
@@ -115,7 +107,7 @@ export class FindDatesOfDocuments implements BatchOperation<object, FoundDateDif
 
   async #find(
     ctx: OrganizationContext,
-    documents: readonly UndatedDocument[],
+    documents: readonly DocumentParts[],
     tx?: Transaction,
   ): Promise<Map<string, FoundDate>> {
     const found = new Map<string, FoundDate>();
@@ -131,10 +123,10 @@ export class FindDatesOfDocuments implements BatchOperation<object, FoundDateDif
 }
 
 function findingIn(
-  { originalName: name, createdAt, mimeType, head, tail, tailLine }: UndatedDocument,
+  document: DocumentParts,
   { order, timeZone }: { order: DateOrder | undefined; timeZone: string },
 ): FoundDate | undefined {
-  const parts = [{ text: head, firstLine: 1 }, ...(tail === null ? [] : [{ text: tail, firstLine: tailLine }])];
+  const { originalName: name, createdAt, mimeType } = document;
   const mailTimeZone = isMail(mimeType) ? timeZone : undefined;
-  return detectDate(parts, { name, received: dayOf(createdAt), order, mailTimeZone }).finding;
+  return detectDate(storedPartsOf(document), { name, received: dayOf(createdAt), order, mailTimeZone }).finding;
 }

@@ -25,6 +25,23 @@ export function invoiceDataOf(extraction: Pick<Extraction, 'attachments' | 'dete
   return found.length > 1 ? 'several' : found[0];
 }
 
+/** What the data of an electronic invoice says is exact; its text is looked at for the rest. */
+export function withInvoiceData(
+  extraction: Pick<Extraction, 'attachments' | 'detectedType' | 'text'>,
+  find: () => DetailFindings,
+): DetailFindings {
+  const data = invoiceDataOf(extraction);
+  return data === 'several' ? {} : { ...find(), ...data };
+}
+
+/** False: its text need not be searched for the data of an invoice. */
+export function canHaveInvoiceData({
+  detectedType,
+  attachments,
+}: Pick<Extraction, 'attachments' | 'detectedType'>): boolean {
+  return XML.has(detectedType) || attachments.some(({ type, firstPage }) => firstPage !== null && XML.has(type ?? ''));
+}
+
 function detailsOfPage(text: string, page: number): DetailFindings | undefined {
   let start = 0;
   for (let before = 1; before < page; before += 1) {

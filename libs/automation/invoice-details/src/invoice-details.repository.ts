@@ -61,6 +61,15 @@ export class InvoiceDetailsRepository {
       .execute();
   }
 
+  /** Forgets that values were found, so that they may be found again. The caller holds the lock of the document. */
+  async remove(tx: Transaction, documentId: string, propertyIds: readonly string[]): Promise<void> {
+    await kyselyOf<InvoiceDetailsTables>(tx)
+      .deleteFrom('invoice_detail_finding')
+      .where('document_id', '=', documentId)
+      .where('property_id', '=', anyOf(propertyIds))
+      .execute();
+  }
+
   /** What was found for a document, whatever its values are now. */
   async ofDocument(documentId: string): Promise<StoredFinding[]> {
     return kyselyOf<InvoiceDetailsTables>(this.unitOfWork)

@@ -21,12 +21,18 @@ export interface LearnedLabel {
 /** A document that may get labels. */
 export interface LabelledDocument {
   documentId: string;
+  shownName: string;
+  /** That of its file. */
   name: string;
   text: string;
   /** Tags, options, and properties with a value. */
   has: string[];
   /** Labels that were set, or that a person has decided about. */
   decided: string[];
+  /** Labels that wait for a person. */
+  suggested: string[];
+  /** Tags that a person has taken away, and properties of which a person has changed the value. */
+  touched: string[];
 }
 
 export interface NewLearnedLabel {
@@ -36,6 +42,18 @@ export interface NewLearnedLabel {
   state: LearnedLabelState;
   score: number;
   words: string[];
+}
+
+/** A label that a batch has given a document, or suggests. */
+export interface BatchLabel extends NewLearnedLabel {
+  /** It was suggested before it was set. */
+  wasSuggested: boolean;
+}
+
+export interface LabelName {
+  name: string;
+  /** Null: it is a tag. */
+  propertyName: string | null;
 }
 
 export interface LabelOfDocument {
@@ -50,6 +68,14 @@ const HAS_LABEL = `(case when l.property_id is null then ${HAS_TAG} else ${HAS_O
 /** A property with one value that has another one. */
 const HAS_OTHER = `(p.type = 'select' and exists (select from document_custom_property v
   where v.document_id = d.id and v.property_id = l.property_id))`;
+
+/** By the activity of the document. */
+const TOUCHED = `array(
+  select a.tag_id from document_activity a where a.document_id = d.id and a.event = 'untagged' and a.user_id is not null
+  union select p.id from document_activity a
+    join custom_property p on p.organization_id = d.organization_id
+      and a.event_data -> 'updatedFields' ? ('customProperties.' || p.key)
+    where a.document_id = d.id and a.event = 'updated' and a.user_id is not null)`;
 
 /** Every statement on `learned_label`. Raw: a label is a row of one of two tables of other rooms. */
 @Injectable()
@@ -79,10 +105,12 @@ export class LearnedLabelRepository {
     documentIds: readonly string[],
   ): Promise<LabelledDocument[]> {
     return tx.sql.query(
-      `select d.id as "documentId", d.original_name as name, left(d.content, ${TEXT_LENGTH}) as text,
+      `select d.id as "documentId", d.name as "shownName", d.original_name as name, left(d.content, ${TEXT_LENGTH}) as text,
          array(select tag_id from document_tag where document_id = d.id
            union all select unnest(array[v.property_id, v.option_id]) from document_custom_property v where v.document_id = d.id) as has,
-         array(select label_id from learned_label l where l.document_id = d.id and l.state <> 'suggested') as decided
+         array(select label_id from learned_label l where l.document_id = d.id and l.state <> 'suggested') as decided,
+         array(select label_id from learned_label l where l.document_id = d.id and l.state = 'suggested') as suggested,
+         ${TOUCHED} as touched
        from document d where d.organization_id = $1 and d.id = any($2::text[]) and d.deleted_at is null and d.content <> ''`,
       [organizationId, documentIds],
     );
@@ -94,13 +122,23 @@ export class LearnedLabelRepository {
     { organizationId }: OrganizationScope,
     labelIds: readonly string[],
   ): Promise<Set<string>> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select id from tag where organization_id = $1 and id = any($2::text[])
-       union all select o.id from custom_property_option o join custom_property p on p.id = o.property_id
+    return new Set((await this.names(tx, { organizationId }, labelIds)).keys());
+  }
+
+  /** The names of those of the tags and options that the organization still has. */
+  async names(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    labelIds: readonly string[],
+  ): Promise<Map<string, LabelName>> {
+    if (labelIds.length === 0) return new Map();
+    const rows = await tx.sql.query<LabelName & { id: string }>(
+      `select id, name, null as "propertyName" from tag where organization_id = $1 and id = any($2::text[])
+       union all select o.id, o.name, p.name from custom_property_option o join custom_property p on p.id = o.property_id
          where p.organization_id = $1 and o.id = any($2::text[])`,
       [organizationId, labelIds],
     );
-    return new Set(rows.map(({ id }) => id));
+    return new Map(rows.map(({ id, ...label }) => [id, label]));
   }
 
   /**
@@ -117,24 +155,55 @@ export class LearnedLabelRepository {
        returning document_id as "documentId"`,
       [documentIds],
     );
-    if (labels.length > 0)
-      await tx.sql.query(
-        `insert into learned_label (document_id, label_id, property_id, state, score, words)
-         select document_id, label_id, property_id, state, score, words::jsonb
-         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::real[], $6::text[])
-           as given(document_id, label_id, property_id, state, score, words)
-         on conflict do nothing`,
-        [
-          labels.map(({ documentId }) => documentId),
-          labels.map(({ labelId }) => labelId),
-          labels.map(({ propertyId }) => propertyId),
-          labels.map(({ state }) => state),
-          labels.map(({ score }) => score),
-          labels.map(({ words }) => JSON.stringify(words)),
-        ],
-      );
+    await this.add(tx, labels);
     const suggested = labels.filter(({ state }) => state === 'suggested');
     return new Set([...removed, ...suggested].map(({ documentId }) => documentId));
+  }
+
+  /** A suggestion may be set now; anything else that is there stays. Returns those that are new. */
+  async add<Label extends NewLearnedLabel>(tx: Transaction, labels: readonly Label[]): Promise<Label[]> {
+    if (labels.length === 0) return [];
+    const added = await tx.sql.query<LabelOfDocument>(
+      `insert into learned_label as l (document_id, label_id, property_id, state, score, words)
+       select document_id, label_id, property_id, state, score, words::jsonb
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::real[], $6::text[])
+         as given(document_id, label_id, property_id, state, score, words)
+       on conflict (document_id, label_id) do update set state = 'set', score = excluded.score, words = excluded.words
+         where l.state = 'suggested' and excluded.state = 'set'
+       returning document_id as "documentId", label_id as "labelId"`,
+      [
+        labels.map(({ documentId }) => documentId),
+        labels.map(({ labelId }) => labelId),
+        labels.map(({ propertyId }) => propertyId),
+        labels.map(({ state }) => state),
+        labels.map(({ score }) => score),
+        labels.map(({ words }) => JSON.stringify(words)),
+      ],
+    );
+    return ofThese(labels, added);
+  }
+
+  /** Forgets labels that no person has decided about; those that were suggested before are again. Returns them. */
+  async takeBack(tx: Transaction, labels: readonly BatchLabel[]): Promise<BatchLabel[]> {
+    if (labels.length === 0) return [];
+    const values = [
+      labels.map(({ documentId }) => documentId),
+      labels.map(({ labelId }) => labelId),
+      labels.map(({ state }) => state),
+      labels.map(({ wasSuggested }) => wasSuggested),
+    ];
+    const given = `unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as given(document_id, label_id, state, was_suggested)
+       where l.document_id = given.document_id and l.label_id = given.label_id and l.state = given.state`;
+    const returning = 'returning l.document_id as "documentId", l.label_id as "labelId"';
+    const kept = await tx.sql.query<LabelOfDocument>(
+      `update learned_label l set state = 'suggested' from ${given} and given.was_suggested ${returning}`,
+      values,
+    );
+    const removed = await tx.sql.query<LabelOfDocument>(
+      `delete from learned_label l using ${given} and not given.was_suggested ${returning}`,
+      values,
+    );
+    return ofThese(labels, [...kept, ...removed]);
   }
 
   /**
@@ -153,4 +222,9 @@ export class LearnedLabelRepository {
     );
     return row;
   }
+}
+
+function ofThese<Label extends LabelOfDocument>(labels: readonly Label[], found: readonly LabelOfDocument[]): Label[] {
+  const keys = new Set(found.map(({ documentId, labelId }) => `${documentId} ${labelId}`));
+  return labels.filter(({ documentId, labelId }) => keys.has(`${documentId} ${labelId}`));
 }

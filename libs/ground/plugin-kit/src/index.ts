@@ -59,9 +59,12 @@ export type { MailMessage, MailTransport, MailTransportDeclaration } from './mai
 export type {
   AutoTagger,
   AutoTaggerDeclaration,
+  SuggestedProperty,
+  TaggingProperty,
   TaggingRequest,
   TaggingSuggestion,
 } from './auto-tagging/auto-tagger.js';
+export { isValueOf } from './auto-tagging/property-value.js';
 export type { Identity, IdentityClaims, IdentityDeclaration, MappedIdentity } from './identity/identity.js';
 export {
   defineExtractor,

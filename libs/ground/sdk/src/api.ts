@@ -441,6 +441,9 @@ export interface AutoTaggingChanges {
 
   /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
   canSuggestDetails?: boolean;
+
+  /** Whether values of custom properties may be suggested, which a person accepts or dismisses. */
+  canSuggestProperties?: boolean;
 }
 
 export interface AutoTaggingUsageView {
@@ -461,6 +464,9 @@ export interface AutoTaggingView {
 
   /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
   canSuggestDetails: boolean;
+
+  /** Whether values of custom properties may be suggested, which a person accepts or dismisses. */
+  canSuggestProperties: boolean;
 }
 
 export interface BatchBody {
@@ -1112,21 +1118,27 @@ export interface DocumentStatisticsView {
 }
 
 export interface DocumentSuggestionView {
-  kind: 'documentDate' | 'name' | 'tag' | 'option';
+  kind: 'documentDate' | 'name' | 'property' | 'tag' | 'option';
 
-  /** A name, a date as `YYYY-MM-DD`, or the name of a tag or an option. */
+  /** A name, a date as `YYYY-MM-DD`, the name of a tag or an option, `true` or `false`; several options with `, `. */
   value: string;
 
   /** The id of the plugin that suggests it; `learned` for tags and options. */
   provider: string;
 
-  /** Of the tag or the option: what the routes that accept and dismiss take as `kind`. Null for a date and a name. */
+  /** Of the tag, the option or the property: what the routes that accept and dismiss take as `kind`. Null for a date and a name. */
   labelId: string | null;
 
-  /** The name of the property that the option is of. */
+  /** The name of the property that the option or the value is of. */
   propertyName: string | null;
 
-  /** The words that decided, as they are written in the document; empty for a date and a name. */
+  /** The type of the property of a value; null for other kinds. */
+  valueType: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | null;
+
+  /** Names of options in the value that do not exist yet: they are created when it is accepted. */
+  newOptions: string[];
+
+  /** The words that decided, as they are written in the document; only of what was learned. */
   words: string[];
   createdAt: string;
 }
@@ -2265,37 +2277,52 @@ export interface PropertyUserView {
   email: string;
 }
 
-/** A date that would be set. */
-export interface ProposedDateView {
+export interface ProposedDocumentView {
   documentId: string;
   name: string;
+  values: ProposedValueView[];
+}
 
-  /** The present date, which was found in the document, too; null when it has none. */
-  documentDate: string | null;
+export interface ProposedValueView {
+  type: 'number' | 'text' | 'date' | 'tag' | 'option';
 
-  /** `YYYY-MM-DD` */
-  proposedDay: string;
+  /** Of the property that would be filled; null for the date of the document, and a tag. */
+  propertyName: string | null;
 
-  /** `mail`: the date of a mail, in its header. */
-  foundIn: 'text' | 'name' | 'mail';
+  /** The present value, which was found, too; null when there is none. */
+  before: string | null;
 
-  /** The line of the text, from 1; null when it was found in the name of the file. */
+  /** `YYYY-MM-DD` for a date, the name of an option or a tag, digits for a number. */
+  value: string;
+
+  /** True: it would be suggested, and wait for a person. */
+  isSuggestion: boolean;
+
+  /** `learned`: documents like this one have it. `mail`: in the header of a mail. `name`: in the name of the file. */
+  foundIn: 'text' | 'name' | 'mail' | 'invoice-data' | 'learned';
+
+  /** The line of the text, from 1; null when it was not found in a line. */
   line: number | null;
 
-  /** The line, or its part around the date. */
-  excerpt: string;
+  /** The line, or its part around the value; null for what was learned. */
+  excerpt: string | null;
 
-  /** How sure the date is, from 0 to 1. */
+  /** The words that decided, as they are written in the document; only of what was learned. */
+  words: string[];
+
+  /** From 0 to 1. */
   confidence: number;
 }
 
-export interface ProposedDatesView {
+export interface ProposedValuesView {
   /** Of the filter. */
   documentsCount: number;
 
-  /** The first of them, whose dates were looked for: at most 100. */
+  /** The first of them, in which something was looked for: at most 100. */
   lookedAtCount: number;
-  proposedDates: ProposedDateView[];
+
+  /** Those that would be changed. */
+  documents: ProposedDocumentView[];
 }
 
 export interface PublicConfigView {
@@ -5641,9 +5668,13 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Looks for the dates of documents that have none, or one that was found, and sets them. A date that someone has set or removed stays. More than 100 documents are looked at in the background. A key needs documents:update. */
-  'POST /api/organizations/{organizationId}/documents/batch/found-dates': {
-    path: { organizationId: string };
+  /** Gives existing documents what new ones get: dates, details of invoices, or tags and options that were learned, as the organization has chosen. Only what is empty or was found before is filled; what someone has set or removed stays. More than 100 documents are looked at in the background. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/batch/fill/{finder}': {
+    path: {
+      /** `filing`: tags and options of properties that people gave to documents like these. */
+      finder: 'dates' | 'invoice-details' | 'filing';
+      organizationId: string;
+    };
     body: BatchBody;
     response: StartedTask | undefined;
     error:
@@ -5668,11 +5699,15 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** The dates that would be found in the first 100 documents of a filter. Nothing is changed. A key needs documents:read. */
-  'POST /api/organizations/{organizationId}/documents/batch/found-dates/preview': {
-    path: { organizationId: string };
+  /** What would be found in the first 100 documents of a filter. Nothing is changed. A key needs documents:read. */
+  'POST /api/organizations/{organizationId}/documents/batch/fill/{finder}/preview': {
+    path: {
+      /** `filing`: tags and options of properties that people gave to documents like these. */
+      finder: 'dates' | 'invoice-details' | 'filing';
+      organizationId: string;
+    };
     body: BatchBody;
-    response: ProposedDatesView;
+    response: ProposedValuesView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -6648,7 +6683,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** What is suggested for the document, where no person has set it: a date and a name by an auto-tagger, tags and options of properties by what was learned from other documents. A key needs documents:read. */
+  /** What is suggested for the document, where no person has set it: a date, a name and values of properties by an auto-tagger, tags and options of properties by what was learned from other documents. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/suggestions': {
     path: { documentId: string; organizationId: string };
     response: { suggestions: DocumentSuggestionView[] };
@@ -6669,7 +6704,7 @@ export interface Routes {
   /** Removes the suggestion; the document stays as it is. A key needs documents:update. */
   'DELETE /api/organizations/{organizationId}/documents/{documentId}/suggestions/{kind}': {
     path: {
-      /** `documentDate` or `name`, or the id of a suggested tag or option. */
+      /** `documentDate` or `name`, or the id of a suggested tag or option, or of the property of a suggested value. */
       kind: string;
       documentId: string;
       organizationId: string;
@@ -6692,10 +6727,10 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Gives the document what is suggested. A key needs documents:update. */
+  /** Gives the document what is suggested. Options that do not exist yet are created. A key needs documents:update. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/suggestions/{kind}/accept': {
     path: {
-      /** `documentDate` or `name`, or the id of a suggested tag or option. */
+      /** `documentDate` or `name`, or the id of a suggested tag or option, or of the property of a suggested value. */
       kind: string;
       documentId: string;
       organizationId: string;
@@ -6704,12 +6739,15 @@ export interface Routes {
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
+      | 'custom_property_value.invalid'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'custom_property_definition.organization_limit_reached'
       | 'document.not_found'
       | 'document.suggestion_not_found'
       | 'document.suggestion_for_trashed_document'
+      | 'custom_property_select_option.already_exists'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'

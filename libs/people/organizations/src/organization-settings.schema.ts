@@ -14,6 +14,7 @@ export const organizationSettings = defineEntity({
     autoTaggingCanCreateNewTags: p.boolean().nullable(),
     autoTaggingMaxTags: p.integer().nullable(),
     autoTaggingCanSuggestDetails: p.boolean().nullable(),
+    autoTaggingCanSuggestProperties: p.boolean().nullable(),
     dateDetection: textColumn().$type<DateDetection>().nullable(),
     isInboxEnabled: p.boolean().nullable(),
     learnedFiling: textColumn().$type<LearnedFiling>().nullable(),

@@ -29,6 +29,7 @@ export class OrganizationSettings {
       canCreateNewTags: row?.canCreateNewTags ?? false,
       maxTags: row?.maxTags ?? this.config.autoTaggingDefaultMaxTags,
       canSuggestDetails: row?.canSuggestDetails ?? false,
+      canSuggestProperties: row?.canSuggestProperties ?? false,
     };
   }
 

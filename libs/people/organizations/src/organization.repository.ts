@@ -42,6 +42,8 @@ export interface AutoTaggingSettings {
   maxTags: number;
   /** Whether a date and a name may be suggested as well, which a person accepts or dismisses. */
   canSuggestDetails: boolean;
+  /** Whether values of custom properties may be suggested, which a person accepts or dismisses. */
+  canSuggestProperties: boolean;
 }
 
 export type AutoTaggingChanges = { [Name in keyof AutoTaggingSettings]?: AutoTaggingSettings[Name] | undefined };
@@ -302,6 +304,7 @@ export class OrganizationRepository {
         'auto_tagging_can_create_new_tags as canCreateNewTags',
         'auto_tagging_max_tags as maxTags',
         'auto_tagging_can_suggest_details as canSuggestDetails',
+        'auto_tagging_can_suggest_properties as canSuggestProperties',
       ])
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
@@ -318,6 +321,7 @@ export class OrganizationRepository {
       auto_tagging_can_create_new_tags: changes.canCreateNewTags,
       auto_tagging_max_tags: changes.maxTags,
       auto_tagging_can_suggest_details: changes.canSuggestDetails,
+      auto_tagging_can_suggest_properties: changes.canSuggestProperties,
     };
     await kyselyOf<OrganizationSettingsTables>(tx)
       .insertInto('organization_settings')

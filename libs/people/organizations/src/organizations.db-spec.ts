@@ -257,6 +257,7 @@ describe('OrganizationSettings', () => {
       canCreateNewTags: false,
       maxTags: 5,
       canSuggestDetails: false,
+      canSuggestProperties: false,
     });
     await settings.changeAutoTagging(ctx, { isEnabled: true, maxTags: 3 });
     await settings.changeAutoTagging(ctx, { canCreateNewTags: true });
@@ -265,6 +266,7 @@ describe('OrganizationSettings', () => {
       canCreateNewTags: true,
       maxTags: 3,
       canSuggestDetails: false,
+      canSuggestProperties: false,
     });
     await settings.changeAutoTagging(ctx, { isEnabled: false });
     expect(await settings.autoTagging(ctx)).toEqual({
@@ -272,6 +274,7 @@ describe('OrganizationSettings', () => {
       canCreateNewTags: true,
       maxTags: 3,
       canSuggestDetails: false,
+      canSuggestProperties: false,
     });
   });
 

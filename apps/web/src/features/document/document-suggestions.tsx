@@ -62,14 +62,16 @@ function Suggestions({
   const names = { documentDate: t`Date`, name: t`Name`, tag: t`Tag` };
   return (
     <Group label={label} title={title}>
-      {suggestions.map(({ kind, value, labelId, propertyName, words }) => {
-        const shown = kind === 'documentDate' ? formatDate(value) : value;
+      {suggestions.map((suggestion) => {
+        const { kind, labelId, propertyName, words, newOptions } = suggestion;
+        const shown = shownValue(suggestion, { true: t`Yes`, false: t`No` });
         return (
           <Line
             key={labelId ?? kind}
-            name={kind === 'option' ? (propertyName ?? '') : names[kind]}
+            name={kind === 'option' || kind === 'property' ? (propertyName ?? '') : names[kind]}
             shown={shown}
             words={words}
+            newOptions={newOptions}
             isPending={answer.isPending}
             accept={t`Accept “${shown}”`}
             dismiss={t`Dismiss “${shown}”`}
@@ -79,6 +81,14 @@ function Suggestions({
       })}
     </Group>
   );
+}
+
+function shownValue(
+  { kind, value, valueType }: DocumentSuggestionView,
+  answers: { true: string; false: string },
+): string {
+  if (kind === 'documentDate' || valueType === 'date') return formatDate(value);
+  return valueType === 'boolean' ? answers[value === 'true' ? 'true' : 'false'] : value;
 }
 
 function SetLabels({
@@ -132,6 +142,7 @@ function Line({
   name,
   shown,
   words,
+  newOptions = [],
   isPending,
   accept,
   dismiss,
@@ -140,17 +151,26 @@ function Line({
   name: string;
   shown: string;
   words: readonly string[];
+  newOptions?: readonly string[];
   isPending: boolean;
   accept: string;
   dismiss: string;
   onAnswer: (isYes: boolean) => void;
 }) {
   const reason = words.join(', ');
+  const added = newOptions.join(', ');
   return (
     <div className="flex items-center gap-1">
       <div className="min-w-0 flex-1 break-words">
         <span className="text-muted">{name}: </span>
         <bdi>{shown}</bdi>
+        {added === '' ? null : (
+          <p className="text-xs text-muted">
+            <Trans>
+              Will be created: <bdi>{added}</bdi>
+            </Trans>
+          </p>
+        )}
         {reason === '' ? null : (
           <p className="text-xs text-muted">
             <Trans>

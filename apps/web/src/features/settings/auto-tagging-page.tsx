@@ -64,6 +64,9 @@ function AutoTaggingForm({ organizationId, present }: { organizationId: string; 
         <Checkbox disabled={!isOwner} {...form.register('canSuggestDetails')}>
           <Trans>Suggest a date and a name to accept or dismiss</Trans>
         </Checkbox>
+        <Checkbox disabled={!isOwner} {...form.register('canSuggestProperties')}>
+          <Trans>Suggest values of properties, which people accept or dismiss</Trans>
+        </Checkbox>
         <div className="max-w-40">
           <TextField
             label={t`Maximum tags per document`}

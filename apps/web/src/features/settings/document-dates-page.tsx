@@ -9,7 +9,7 @@ import { Skeleton } from '../../components/skeleton';
 import { useDone, useShowProblem } from '../../components/use-show-problem';
 import { useRole } from '../session';
 import { useChangeDateDetection, type DateDetection } from './document-dates.queries';
-import { FindDates } from './find-dates';
+import { FillDocuments } from './fill-documents';
 import { InvoiceDetails } from './invoice-details';
 import { organizationSettings } from './settings.queries';
 
@@ -42,7 +42,16 @@ export function DocumentDatesPage() {
               </p>
             ) : (
               // What was found with another order of day and month says nothing any more.
-              <FindDates key={detection} organizationId={organizationId} canEdit={canEdit} />
+              <FillDocuments
+                key={detection}
+                organizationId={organizationId}
+                finder="dates"
+                canEdit={canEdit}
+                choices={[
+                  { value: '-has:date', label: t`Documents without a date` },
+                  { value: '', label: t`All, also those whose date was found` },
+                ]}
+              />
             )}
           </Card>
         </>

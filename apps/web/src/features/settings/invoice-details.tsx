@@ -5,6 +5,7 @@ import { Card } from '../../components/card';
 import { UndoableSwitch } from '../../components/switch';
 import { ensureRole } from '../../lib/property-of-role.queries';
 import { useRole } from '../session';
+import { FillDocuments } from './fill-documents';
 import { changeInvoiceDetails, invoiceDetailsSetting } from './invoice-details.queries';
 
 /** The properties that are filled, and how they are called until someone renames them. */
@@ -19,7 +20,7 @@ const NAMES = {
 /** Whether amounts and numbers of invoices are found in documents. Nothing is shown where the server does not do it. */
 export function InvoiceDetails({ organizationId }: { organizationId: string }) {
   const { t, i18n } = useLingui();
-  const { isOwner } = useRole(organizationId);
+  const { isOwner, canEdit } = useRole(organizationId);
   const queryClient = useQueryClient();
   const { data } = useQuery(invoiceDetailsSetting(organizationId));
   const change = useMutation({
@@ -54,6 +55,19 @@ export function InvoiceDetails({ organizationId }: { organizationId: string }) {
           stay empty, and values someone set or removed are never replaced.
         </Trans>
       </p>
+      {data.isEnabled ? (
+        <>
+          <h3 className="font-medium">
+            <Trans>Existing documents</Trans>
+          </h3>
+          <FillDocuments
+            organizationId={organizationId}
+            finder="invoice-details"
+            canEdit={canEdit}
+            choices={[{ value: '', label: t`All documents` }]}
+          />
+        </>
+      ) : null}
     </Card>
   );
 }

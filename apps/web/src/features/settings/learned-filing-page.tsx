@@ -11,6 +11,7 @@ import { Time } from '../../components/time';
 import { useDone, useShowProblem } from '../../components/use-show-problem';
 import { notify } from '../../lib/notifications';
 import { useRole } from '../session';
+import { FillDocuments } from './fill-documents';
 import {
   learnedFilingOf,
   useChangeLearnedFiling,
@@ -24,6 +25,7 @@ import { organizationSettings } from './settings.queries';
 export function LearnedFilingPage() {
   const { t } = useLingui();
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const { canEdit } = useRole(organizationId);
   const { data, error, refetch } = useQuery(organizationSettings(organizationId));
   const present = data?.documents.learnedFiling;
   return (
@@ -45,6 +47,25 @@ export function LearnedFilingPage() {
         <>
           <Setting organizationId={organizationId} present={present} />
           <Learned organizationId={organizationId} isOn={present !== 'off'} />
+          <Card title={t`Existing documents`}>
+            {present === 'off' ? (
+              <p className="text-muted">
+                <Trans>Nothing is suggested or set while this is off.</Trans>
+              </p>
+            ) : (
+              // What would be set with another choice says nothing any more.
+              <FillDocuments
+                key={present}
+                organizationId={organizationId}
+                finder="filing"
+                canEdit={canEdit}
+                choices={[
+                  { value: '', label: t`All documents` },
+                  { value: '-has:tags', label: t`Documents without tags` },
+                ]}
+              />
+            )}
+          </Card>
         </>
       )}
     </Page>

@@ -13,8 +13,8 @@ export class DocumentSuggestionsController {
   ) {}
 
   /**
-   * What is suggested for the document, where no person has set it: a date and a name by an auto-tagger, tags and options of
-   * properties by what was learned from other documents.
+   * What is suggested for the document, where no person has set it: a date, a name and values of properties by an
+   * auto-tagger, tags and options of properties by what was learned from other documents.
    */
   @Errors('document.not_found')
   @Get()
@@ -26,8 +26,15 @@ export class DocumentSuggestionsController {
     return { suggestions: documentSuggestionViews(await this.suggestions.list(ctx, documentId)) };
   }
 
-  /** Gives the document what is suggested. */
-  @Errors('document.not_found', 'document.suggestion_not_found', 'document.suggestion_for_trashed_document')
+  /** Gives the document what is suggested. Options that do not exist yet are created. */
+  @Errors(
+    'document.not_found',
+    'document.suggestion_not_found',
+    'document.suggestion_for_trashed_document',
+    'custom_property_select_option.already_exists',
+    'custom_property_definition.organization_limit_reached',
+    'custom_property_value.invalid',
+  )
   @Post(':kind/accept')
   @HttpCode(204)
   @Access.permissions('documents:update')

@@ -4,21 +4,25 @@ import type { AutoTaggingUsageReport, SuggestionsOfDocument } from '#automation/
 import type { DateTime, Integer } from '#ground/http-kit';
 
 export class SuggestionParams extends DocumentParams {
-  /** `documentDate` or `name`, or the id of a suggested tag or option. */
+  /** `documentDate` or `name`, or the id of a suggested tag or option, or of the property of a suggested value. */
   @IsString() @MaxLength(100) kind!: string;
 }
 
 export class DocumentSuggestionView {
-  kind!: 'documentDate' | 'name' | 'option' | 'tag';
-  /** A name, a date as `YYYY-MM-DD`, or the name of a tag or an option. */
+  kind!: 'documentDate' | 'name' | 'option' | 'property' | 'tag';
+  /** A name, a date as `YYYY-MM-DD`, the name of a tag or an option, `true` or `false`; several options with `, `. */
   value!: string;
   /** The id of the plugin that suggests it; `learned` for tags and options. */
   provider!: string;
-  /** Of the tag or the option: what the routes that accept and dismiss take as `kind`. Null for a date and a name. */
+  /** Of the tag, the option or the property: what the routes that accept and dismiss take as `kind`. Null for a date and a name. */
   labelId!: string | null;
-  /** The name of the property that the option is of. */
+  /** The name of the property that the option or the value is of. */
   propertyName!: string | null;
-  /** The words that decided, as they are written in the document; empty for a date and a name. */
+  /** The type of the property of a value; null for other kinds. */
+  valueType!: 'boolean' | 'date' | 'multi_select' | 'number' | 'select' | 'text' | null;
+  /** Names of options in the value that do not exist yet: they are created when it is accepted. */
+  newOptions!: string[];
+  /** The words that decided, as they are written in the document; only of what was learned. */
   words!: string[];
   createdAt!: DateTime;
 }
@@ -44,15 +48,25 @@ export class AutoTaggingUsageView {
   isLimitReached!: boolean;
 }
 
-export function documentSuggestionViews({ details, labels }: SuggestionsOfDocument): DocumentSuggestionView[] {
+export function documentSuggestionViews({
+  details,
+  properties,
+  labels,
+}: SuggestionsOfDocument): DocumentSuggestionView[] {
   return [
     ...details.map(({ createdAt, ...detail }) => ({
       ...{ kind: detail.kind, value: detail.value, provider: detail.provider },
       ...{ labelId: null, propertyName: null, words: [], createdAt: createdAt.toISOString() },
+      ...{ valueType: null, newOptions: [] },
+    })),
+    ...properties.map(({ propertyId, propertyName, type, value, newOptions, provider, createdAt }) => ({
+      ...{ kind: 'property' as const, value: [value].flat().join(', '), provider, labelId: propertyId, propertyName },
+      ...{ valueType: type, newOptions, words: [], createdAt: createdAt.toISOString() },
     })),
     ...labels.map(({ labelId, name, propertyId, propertyName, words, createdAt }) => ({
       kind: propertyId === null ? ('tag' as const) : ('option' as const),
       ...{ value: name, provider: 'learned', labelId, propertyName, words, createdAt: createdAt.toISOString() },
+      ...{ valueType: null, newOptions: [] },
     })),
   ];
 }

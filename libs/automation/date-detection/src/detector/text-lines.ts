@@ -21,6 +21,13 @@ export interface TextPart {
   firstLine: number;
 }
 
+/** As the database cuts a text. */
+export interface StoredParts {
+  head: string;
+  tail: string | null;
+  tailLine: number;
+}
+
 /** The parts of a whole text that are looked at. */
 export function partsOf(text: string): TextPart[] {
   if (text.length <= HEAD_LENGTH + TAIL_LENGTH) return [{ text, firstLine: 1 }];
@@ -31,6 +38,11 @@ export function partsOf(text: string): TextPart[] {
     { text: text.slice(0, HEAD_LENGTH), firstLine: 1 },
     { text: text.slice(tail), firstLine },
   ];
+}
+
+/** The same of a text of which only these parts were read. */
+export function storedPartsOf({ head, tail, tailLine }: StoredParts): TextPart[] {
+  return [{ text: head, firstLine: 1 }, ...(tail === null ? [] : [{ text: tail, firstLine: tailLine }])];
 }
 
 /** The lines of a part that are not blank. */

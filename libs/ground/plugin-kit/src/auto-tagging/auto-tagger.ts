@@ -1,6 +1,28 @@
 import type { HostServices } from '../host-services.js';
 import type { PluginLifecycle } from '../lifecycle.js';
 
+/** A custom property of an organization of which the document has no value. */
+export interface TaggingProperty {
+  /** Each name once in a request. */
+  name: string;
+  description: string | null;
+  type: 'boolean' | 'date' | 'multi_select' | 'number' | 'select' | 'text';
+  /** The names of the options of `select` and `multi_select`, at most 200; else empty. */
+  options: readonly string[];
+}
+
+/** The value that a property should have. */
+export interface SuggestedProperty {
+  /** Of a property of the request. */
+  name: string;
+  /**
+   * By its type: a boolean, a date as `YYYY-MM-DD`, a finite number, a text of one line with at most 500 characters, the
+   * name of an option for `select`, or up to 10 names for `multi_select`. An option that does not exist is created when a
+   * person accepts it.
+   */
+  value: boolean | number | string | readonly string[];
+}
+
 /** The document to suggest tags for, and the tags there are. */
 export interface TaggingRequest {
   organizationId: string;
@@ -16,6 +38,8 @@ export interface TaggingRequest {
   maxTags: number;
   /** True when a date and a name may be suggested as well. */
   maySuggestDetails: boolean;
+  /** Of these a value may be suggested, at most 50; missing or empty: of none. */
+  properties?: readonly TaggingProperty[];
 }
 
 /** What an auto-tagger suggests. */
@@ -26,6 +50,8 @@ export interface TaggingSuggestion {
   documentDate?: string;
   /** A short name for the document, 1 to 255 characters. A person accepts it, or does not. */
   name?: string;
+  /** Values of `properties` of the request, each at most once. A person accepts them, or does not. */
+  properties?: readonly SuggestedProperty[];
   /**
    * What the call has used, as the service reports it: `{ inputTokens: 812, outputTokens: 17 }`. The host counts these for
    * each organization, and `requests`, which is 1 when it is missing.

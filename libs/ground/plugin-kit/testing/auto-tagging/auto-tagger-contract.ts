@@ -1,4 +1,4 @@
-import type { AutoTagger, PluginManifest } from '../../src/index.js';
+import type { AutoTagger, PluginManifest, SuggestedProperty, TaggingProperty } from '../../src/index.js';
 import type { SkippedCases } from '../contract-case.js';
 
 /** A document and what must be suggested for it. */
@@ -9,6 +9,10 @@ export interface TaggingSample {
   tags: readonly string[];
   /** Those of `tags` that must be suggested, in any order; others may be suggested as well. */
   expectTags: readonly string[];
+  /** Custom properties without a value. */
+  properties?: readonly TaggingProperty[];
+  /** The values that must be suggested for some of them. */
+  expectProperties?: readonly SuggestedProperty[];
 }
 
 /** What each case runs on. */

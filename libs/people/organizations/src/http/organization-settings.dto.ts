@@ -11,6 +11,8 @@ export class AutoTaggingChanges {
   @MayBeAbsent() @IsInt() @Min(1) @Max(100) maxTags?: number;
   /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
   @MayBeAbsent() @IsBoolean() canSuggestDetails?: boolean;
+  /** Whether values of custom properties may be suggested, which a person accepts or dismisses. */
+  @MayBeAbsent() @IsBoolean() canSuggestProperties?: boolean;
 }
 
 export class AiChanges {

@@ -7,6 +7,8 @@ export class AutoTaggingView {
   maxTags!: Integer;
   /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
   canSuggestDetails!: boolean;
+  /** Whether values of custom properties may be suggested, which a person accepts or dismisses. */
+  canSuggestProperties!: boolean;
 }
 
 export class AiSettingsView {

@@ -5,24 +5,29 @@ import { ErrorPanel } from '../../components/error-panel';
 import { SelectField } from '../../components/select-field';
 import { formatNumber } from '../../lib/format';
 import { TaskProgress } from '../task-progress';
-import { useFindDates, usePreviewDates, useRefreshDates, useUndoFoundDates } from './document-dates.queries';
-import { ProposedDates } from './proposed-dates';
+import { useFill, usePreviewFill, useRefreshDocuments, useUndoFill, type Finder } from './fill-documents.queries';
+import { ProposedValues } from './proposed-values';
 
-const WITHOUT_DATE = '-has:date';
-const ALL = '';
+export interface FillDocumentsProps {
+  organizationId: string;
+  finder: Finder;
+  canEdit: boolean;
+  /** Searches with their names; the first is chosen. */
+  choices: readonly { value: string; label: string }[];
+}
 
-/** Looks for dates of documents that are here: first shown, then set, then taken back if they are not wanted. */
-export function FindDates({ organizationId, canEdit }: { organizationId: string; canEdit: boolean }) {
+/** Gives documents that are here what new ones get: first shown, then set, then taken back if it is not wanted. */
+export function FillDocuments({ organizationId, finder, canEdit, choices }: FillDocumentsProps) {
   const { t } = useLingui();
-  const [query, setQuery] = useState(WITHOUT_DATE);
-  const preview = usePreviewDates(organizationId);
-  const find = useFindDates(organizationId);
-  const undo = useUndoFoundDates(organizationId);
-  const refresh = useRefreshDates(organizationId);
+  const [query, setQuery] = useState(choices[0]?.value ?? '');
+  const preview = usePreviewFill(organizationId, finder);
+  const fill = useFill(organizationId, finder);
+  const undo = useUndoFill(organizationId);
+  const refresh = useRefreshDocuments(organizationId);
   const [isDone, setIsDone] = useState(false);
   const start = (): void => {
     setIsDone(false);
-    find.reset();
+    fill.reset();
     undo.reset();
     preview.mutate(query);
   };
@@ -38,10 +43,7 @@ export function FindDates({ organizationId, canEdit }: { organizationId: string;
               setQuery(target.value);
               preview.reset();
             }}
-            options={[
-              { value: WITHOUT_DATE, label: t`Documents without a date` },
-              { value: ALL, label: t`All, also those whose date was found` },
-            ]}
+            options={choices}
           />
         </div>
         <Button isBusy={preview.isPending} onClick={start}>
@@ -49,7 +51,7 @@ export function FindDates({ organizationId, canEdit }: { organizationId: string;
         </Button>
       </div>
       {preview.error ? <ErrorPanel error={preview.error} /> : null}
-      {shown && find.data === undefined ? (
+      {shown && fill.data === undefined ? (
         <>
           <p role="status">
             <Plural
@@ -61,29 +63,31 @@ export function FindDates({ organizationId, canEdit }: { organizationId: string;
             {shown.lookedAtCount < shown.documentsCount ? (
               <Trans>The first {formatNumber(shown.lookedAtCount)} were checked.</Trans>
             ) : null}{' '}
-            <Plural
-              value={shown.proposedDates.length}
-              _0="No date would be set."
-              one="# date would be set:"
-              other="# dates would be set:"
-            />
+            {shown.documentsCount > 0 ? (
+              <Plural
+                value={shown.documents.length}
+                _0="None of them would change."
+                one="# would change:"
+                other="# would change:"
+              />
+            ) : null}
           </p>
-          {shown.proposedDates.length > 0 ? (
-            <ProposedDates organizationId={organizationId} dates={shown.proposedDates} />
+          {shown.documents.length > 0 ? (
+            <ProposedValues organizationId={organizationId} documents={shown.documents} />
           ) : null}
-          {canEdit && (shown.proposedDates.length > 0 || shown.lookedAtCount < shown.documentsCount) ? (
-            <Button kind="primary" className="self-start" isBusy={find.isPending} onClick={() => find.mutate(query)}>
-              <Trans>Set dates</Trans>
+          {canEdit && (shown.documents.length > 0 || shown.lookedAtCount < shown.documentsCount) ? (
+            <Button kind="primary" className="self-start" isBusy={fill.isPending} onClick={() => fill.mutate(query)}>
+              <Trans>Fill in</Trans>
             </Button>
           ) : null}
         </>
       ) : null}
-      {find.error ? <ErrorPanel error={find.error} /> : null}
-      {find.data === undefined ? null : (
+      {fill.error ? <ErrorPanel error={fill.error} /> : null}
+      {fill.data === undefined ? null : (
         <TaskProgress
           organizationId={organizationId}
-          taskId={find.data}
-          label={t`Finding dates`}
+          taskId={fill.data}
+          label={t`Filling in documents`}
           onCompleted={() => {
             setIsDone(true);
             refresh();
@@ -96,13 +100,13 @@ export function FindDates({ organizationId, canEdit }: { organizationId: string;
         <TaskProgress
           organizationId={organizationId}
           taskId={undo.data}
-          label={t`Taking the dates back`}
+          label={t`Undoing a change`}
           onCompleted={refresh}
           outcome={undone}
         />
       )}
-      {find.data !== undefined && isDone && undo.data === undefined ? (
-        <Button className="self-start" isBusy={undo.isPending} onClick={() => undo.mutate(find.data)}>
+      {fill.data !== undefined && isDone && undo.data === undefined ? (
+        <Button className="self-start" isBusy={undo.isPending} onClick={() => undo.mutate(fill.data)}>
           <Trans>Undo</Trans>
         </Button>
       ) : null}
@@ -115,9 +119,9 @@ type Outcome = Readonly<Record<string, unknown>>;
 const changed = ({ changedCount }: Outcome) => (
   <Plural
     value={Number(changedCount ?? 0)}
-    _0="No date was set."
-    one="The date of # document was set."
-    other="The dates of # documents were set."
+    _0="No document was changed."
+    one="# document was changed."
+    other="# documents were changed."
   />
 );
 
