@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import {
   Activity,
+  CalendarClock,
   Files,
   FileText,
   Inbox,
@@ -17,6 +18,7 @@ import {
 /** The pages of an organization, with the second key after `g`. */
 export const NAVIGATION = [
   { to: '/organizations/$organizationId/documents', label: msg`Documents`, icon: Files, key: 'd' },
+  { to: '/organizations/$organizationId/agenda', label: msg`Agenda`, icon: CalendarClock, key: 'e' },
   { to: '/organizations/$organizationId/tags', label: msg`Tags`, icon: Tags, key: 't' },
   {
     to: '/organizations/$organizationId/correspondents',
