@@ -92,6 +92,17 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A value is suggested and shown only for a property of which the document has none, in the same statement.',
   },
   {
+    reader: 'libs/outside/agenda/src/agenda.repository.ts',
+    tables: ['custom_property', 'document', 'document_custom_property', 'organization', 'organization_member', 'user'],
+    reason:
+      'Entries are computed from the dates of documents and properties in one statement, in the order of their days, and shown with who has done them; members get mails.',
+  },
+  {
+    reader: 'libs/outside/agenda/src/agenda-feed.repository.ts',
+    tables: ['organization', 'organization_member', 'user'],
+    reason: 'One statement decides about a request of a calendar by the state of member and organization.',
+  },
+  {
     reader: 'libs/automation/learned-filing/src/',
     tables: [
       'custom_property',

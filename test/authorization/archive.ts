@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { POSTGRES_POOL } from '#ground/database';
 import { createId, type Role } from '#ground/kernel';
 import { LinkPasswords } from '#outside/links';
@@ -83,6 +83,12 @@ export interface Archive {
   suggestionKind: string;
   /** Of the option that was set for `documentId` by what was learned. */
   learnedLabelId: string;
+  /** Of a reminder that counts from the date of `documentId`. */
+  reminderId: string;
+  /** The date of `documentId` that it counts from. */
+  agendaDay: string;
+  /** The file of the calendar of a member. */
+  agendaFile: string;
   /** Part of every name and text of this archive. */
   marker: string;
 }
@@ -102,6 +108,7 @@ export const ID_KINDS = [
   'taskId',
   'undoableTaskId',
   'documentViewId',
+  'reminderId',
   'documentPasswordId',
   'intakeEmailId',
   'fileRequestId',
@@ -199,6 +206,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     page: '1',
     suggestionKind: await suggestName(app, documentId, marker),
     learnedLabelId: await setLearnedTag(app, documentId, attachedTagId),
+    ...(await makeAgenda(app, { organizationId, documentId, userId: viewerId, marker })),
     marker,
   };
 }
@@ -226,6 +234,28 @@ async function setLearnedTag(app: TestApp, documentId: string, tagId: string): P
     [documentId, tagId],
   );
   return tagId;
+}
+
+async function makeAgenda(
+  app: TestApp,
+  { organizationId, documentId, userId, marker }: Record<'documentId' | 'marker' | 'organizationId' | 'userId', string>,
+): Promise<Pick<Archive, 'agendaDay' | 'agendaFile' | 'reminderId'>> {
+  const reminderId = createId('rem');
+  const secret = randomBytes(32).toString('hex');
+  const { rows } = await poolOf(app).query<{ day: string }>(
+    `with made as (
+       insert into reminder (id, organization_id, name, query, date_source, offset_amount, offset_unit, is_enabled,
+         sends_mail, announces_from) values ($1, $2, $3, '', 'createdAt', 0, 'days', true, false, current_date)
+     ), feed as (
+       insert into agenda_feed (organization_id, user_id, secret_hash, created_at) values ($2, $4, $5, now())
+     )
+     select to_char((created_at at time zone 'UTC')::date, 'YYYY-MM-DD') as day from document where id = $6`,
+    [
+      ...[reminderId, organizationId, `${marker} reminder`, userId],
+      ...[createHash('sha256').update(secret).digest('base64url'), documentId],
+    ],
+  );
+  return { reminderId, agendaDay: rows[0]?.day ?? '', agendaFile: `${secret}.ics` };
 }
 
 async function makeProperty(

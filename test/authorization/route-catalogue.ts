@@ -115,6 +115,30 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/auto-tagging/usage': NOTHING,
   'GET /api/organizations/:organizationId/learned-filing': NOTHING,
   'POST /api/organizations/:organizationId/learned-filing/learn': { repeatable: true, role: 'owner' },
+  'GET /api/organizations/:organizationId/reminders': NOTHING,
+  'POST /api/organizations/:organizationId/reminders': {
+    repeatable: true,
+    body: ({ marker }) => ({ name: `${marker} reminder`, dateSource: 'createdAt' }),
+  },
+  'POST /api/organizations/:organizationId/reminders/preview': {
+    repeatable: true,
+    role: 'viewer',
+    body: ({ marker }) => ({ name: `${marker} reminder`, dateSource: 'createdAt' }),
+  },
+  'GET /api/organizations/:organizationId/reminders/:reminderId': NOTHING,
+  'PUT /api/organizations/:organizationId/reminders/:reminderId': {
+    repeatable: true,
+    body: ({ marker }) => ({ name: `${marker} reminder`, dateSource: 'createdAt' }),
+  },
+  'DELETE /api/organizations/:organizationId/reminders/:reminderId': NOTHING,
+  'GET /api/organizations/:organizationId/agenda': { query: 'from=2026-01-01&to=2026-12-31' },
+  'PUT /api/organizations/:organizationId/agenda/marks': {
+    repeatable: true,
+    body: ({ reminderId, documentId, agendaDay }) => ({ reminderId, documentId, sourceDay: agendaDay }),
+  },
+  'GET /api/organizations/:organizationId/agenda/feed': NOTHING,
+  'POST /api/organizations/:organizationId/agenda/feed': { repeatable: true, role: 'viewer' },
+  'DELETE /api/organizations/:organizationId/agenda/feed': { repeatable: true, role: 'viewer' },
   'GET /api/organizations/:organizationId/subscription': NOTHING,
   'GET /api/organizations/:organizationId/usage': NOTHING,
   'GET /api/organizations/:organizationId/usage/history': { query: 'days=2' },
@@ -402,6 +426,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     body: () => ({ isEnabled: false }),
   },
   'DELETE /api/organizations/:organizationId/share-links/:shareLinkId': NOTHING,
+  'GET /api/agenda/:file': { params: { file: 'agendaFile' } },
   'GET /api/share-links/:shareLinkToken/document': NOTHING,
   'POST /api/share-links/:shareLinkToken/verify': {
     repeatable: true,

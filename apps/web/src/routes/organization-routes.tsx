@@ -93,6 +93,27 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('../features/inbox/inbox-page'), 'InboxPage'),
 });
 
+const agenda = createRoute({
+  getParentRoute,
+  path: '/agenda',
+  component: lazyRouteComponent(() => import('../features/agenda/agenda-pages'), 'AgendaPage'),
+});
+const reminders = createRoute({
+  getParentRoute,
+  path: '/agenda/reminders',
+  component: lazyRouteComponent(() => import('../features/agenda/agenda-pages'), 'RemindersPage'),
+});
+const createReminder = createRoute({
+  getParentRoute,
+  path: '/agenda/reminders/create',
+  component: lazyRouteComponent(() => import('../features/agenda/agenda-pages'), 'CreateReminderPage'),
+});
+const reminder = createRoute({
+  getParentRoute,
+  path: '/agenda/reminders/$reminderId',
+  component: lazyRouteComponent(() => import('../features/agenda/agenda-pages'), 'ReminderPage'),
+});
+
 const trash = createRoute({
   getParentRoute,
   path: '/deleted',
@@ -258,6 +279,10 @@ export const organizationRoutes = organizationRoute.addChildren([
   pdfViewer,
   viewRoute,
   inbox,
+  agenda,
+  reminders,
+  createReminder,
+  reminder,
   trash,
   tags,
   correspondents,

@@ -118,9 +118,9 @@ export class DocumentsService {
     return (await this.search.search({ ...this.#searchFor(ctx, searchQuery), ...smallest }, signal)).count;
   }
 
-  /** The ids of all active documents that match, in chunks, oldest first. */
-  matchingIds(ctx: OrganizationContext, searchQuery: string): AsyncIterable<string[]> {
-    return this.search.matchIds(this.#searchFor(ctx, searchQuery));
+  /** The ids of all active documents that match, and fulfil `within`, in chunks, oldest first. */
+  matchingIds(ctx: OrganizationContext, searchQuery: string, within?: SearchTree): AsyncIterable<string[]> {
+    return this.search.matchIds(this.#searchFor(ctx, searchQuery), within);
   }
 
   /** Up to `limit` of the newest matches, by name only. An empty query matches all. */

@@ -151,12 +151,14 @@ export class SearchService {
 
   /**
    * Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. A filter without its value
-   * matches nothing: what is done to all matches must not be done to every document.
+   * matches nothing: what is done to all matches must not be done to every document. `within`: a condition besides the
+   * query, for what a query cannot name.
    */
-  async *matchIds(query: SearchQuery): AsyncIterable<string[]> {
+  async *matchIds(query: SearchQuery, within?: SearchTree): AsyncIterable<string[]> {
     const asking = { ...(await this.#askingOf(query)), ...this.#similarFor(query), needsCompleteFilters: true };
-    const { tree } = await this.reader.read(query.query, query.resolver, asking);
-    if (tree.kind === 'nothing') return;
+    const { tree: asked } = await this.reader.read(query.query, query.resolver, asking);
+    if (asked.kind === 'nothing') return;
+    const tree: SearchTree = within ? { kind: 'and', children: [asked, within] } : asked;
     const { organizationId } = query;
     await this.changes.of(organizationId);
     const { answering } = await this.engines.now();

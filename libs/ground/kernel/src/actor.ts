@@ -22,6 +22,7 @@ export type PluginReason = `plugin:${string}`;
 /** Why the server acts without a user. */
 export type SystemReason =
   | PluginReason
+  | 'agenda'
   | 'auto-tagger'
   | 'command'
   | 'date-detection'

@@ -215,6 +215,52 @@ export interface AdminWebhooksPage {
   pageSize: number;
 }
 
+/** Days are calendar days without a time zone: `2026-01-31`. */
+export interface AgendaEntryView {
+  /** When it is due, or until when it was put off. */
+  day: string;
+
+  /** The date of the document that the reminder counts from. */
+  sourceDay: string;
+  snoozedUntil: string | null;
+  doneAt: string | null;
+
+  /** Who has done it; null when it is not done. */
+  doneBy: NamedThing | null;
+  document: NamedThing;
+  reminder: NamedThing;
+}
+
+export interface AgendaFeedView {
+  /** When the address was made; null when there is none. */
+  createdAt: string | null;
+}
+
+export interface AgendaMarkBody {
+  reminderId: string;
+  documentId: string;
+
+  /** The `sourceDay` of the entry. */
+  sourceDay: string;
+
+  /** True: it is done, for all members. */
+  isDone?: boolean;
+
+  /** The day to which the entry moves; null or missing: the one that its reminder gives. */
+  snoozedUntil?: string | null;
+}
+
+export interface AgendaView {
+  /** In the order of their days. */
+  entries: AgendaEntryView[];
+
+  /** Null at the end. */
+  nextCursor: string | null;
+
+  /** False: the query of a reminder finds more than 20,000 documents with dates in the period, and some are left out. */
+  isComplete: boolean;
+}
+
 export interface AiChanges {
   autoTagging?: AutoTaggingChanges;
 }
@@ -756,6 +802,10 @@ export interface CreateWebhookBody {
     | 'document-view:created'
     | 'document-view:updated'
     | 'document-view:deleted'
+    | 'agenda:due'
+    | 'reminder:created'
+    | 'reminder:updated'
+    | 'reminder:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -1922,6 +1972,17 @@ export interface MonthlyUsageView {
   outputTokens: number;
 }
 
+export interface NamedThing {
+  id: string;
+  name: string;
+}
+
+export interface NewAgendaFeedView {
+  /** The secret address for calendar programs. No other response has it. */
+  url: string;
+  createdAt: string;
+}
+
 export interface NewOptionBody {
   /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
   name: string;
@@ -2117,6 +2178,10 @@ export type Permission =
   | 'organizations:delete'
   | 'organizations:read'
   | 'organizations:update'
+  | 'reminders:create'
+  | 'reminders:delete'
+  | 'reminders:read'
+  | 'reminders:update'
   | 'tagging-rules:create'
   | 'tagging-rules:delete'
   | 'tagging-rules:read'
@@ -2200,6 +2265,10 @@ export interface PreviewView {
 export interface PreviewedDocumentView {
   id: string;
   name: string;
+}
+
+export interface PreviewedEntriesView {
+  entries: AgendaEntryView[];
 }
 
 export type ProblemKind = 'changed' | 'missing' | 'reordered' | 'rewritten';
@@ -2551,6 +2620,55 @@ export interface ReceivedInvitationView {
 
 export interface ReceivedInvitationsResponse {
   invitations: ReceivedInvitationView[];
+}
+
+/** An update replaces all of it. */
+export interface ReminderBody {
+  /** 1 to 255 characters. */
+  name: string;
+
+  /** Which documents: a search as a user types it, at most 1024 characters; empty for all. It is not checked. */
+  query?: string;
+
+  /** The date of a document that the reminder counts from. `dueDate`: the property with the role `due_date`. */
+  dateSource: 'createdAt' | 'documentDate' | 'dueDate' | 'property';
+
+  /** The property with the date; only for `property`. */
+  propertyId?: string | null;
+
+  /** How long after the date, in the unit; negative for before it. A month is never left: `31 January` and one month is the last day of February. */
+  offsetAmount?: number;
+  offsetUnit?: 'days' | 'months';
+
+  /** False: it has no entries on the agenda. */
+  isEnabled?: boolean;
+
+  /** True: each member with a confirmed address gets one mail a day about all entries whose day has come. */
+  sendsMail?: boolean;
+}
+
+export interface ReminderResponse {
+  reminder: ReminderView;
+}
+
+export interface ReminderView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  name: string;
+  query: string;
+  dateSource: 'createdAt' | 'documentDate' | 'property' | 'dueDate';
+
+  /** Null for other sources than `property`, and when the property was deleted: the reminder has no entries then. */
+  propertyId: string | null;
+  offsetAmount: number;
+  offsetUnit: 'days' | 'months';
+  isEnabled: boolean;
+  sendsMail: boolean;
 }
 
 export interface RenameUserBody {
@@ -3290,6 +3408,10 @@ export interface UpdateWebhookBody {
     | 'document-view:created'
     | 'document-view:updated'
     | 'document-view:deleted'
+    | 'agenda:due'
+    | 'reminder:created'
+    | 'reminder:updated'
+    | 'reminder:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -4185,6 +4307,24 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The agenda as a calendar (RFC 5545), at most 1,000 entries: those of the last 31 and the next 400 days that are not done. `If-None-Match` is honoured. */
+  'GET /api/agenda/{file}': {
+    path: {
+      /** The secret of the address, with `.ics`. */
+      file: string;
+    };
+    response: Response;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'agenda.feed_not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
   /** Makes a key; its token is in this response only. */
   'POST /api/api-keys': {
     body: CreateApiKeyBody;
@@ -4729,6 +4869,10 @@ export interface Routes {
         | 'tag:updated'
         | 'tag:deleted'
         | 'document:suggestions:changed'
+        | 'agenda:due'
+        | 'reminder:created'
+        | 'reminder:updated'
+        | 'reminder:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'intake-email:created'
@@ -4773,6 +4917,119 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** What comes due in a period: an entry for each document for which a reminder has a day in it. A key needs reminders:read, documents:read. */
+  'GET /api/organizations/{organizationId}/agenda': {
+    path: { organizationId: string };
+    query: {
+      /** The first day. */
+      from: string;
+
+      /** The last day, at most 1,100 days later. */
+      to: string;
+
+      /** Only later entries: the `nextCursor` of the page before. */
+      after?: string;
+
+      /** Entries on a page, 1 to 200. */
+      limit?: number;
+
+      /** Also entries that are done. */
+      includeDone?: boolean;
+    };
+    response: AgendaView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'agenda.period_too_long'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Whether the caller has an address for calendar programs. */
+  'GET /api/organizations/{organizationId}/agenda/feed': {
+    path: { organizationId: string };
+    response: AgendaFeedView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Makes a secret address for the caller. An earlier one ends. */
+  'POST /api/organizations/{organizationId}/agenda/feed': {
+    path: { organizationId: string };
+    response: NewAgendaFeedView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Ends the address of the caller. */
+  'DELETE /api/organizations/{organizationId}/agenda/feed': {
+    path: { organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Marks an entry as done, moves it to another day, or takes both back. All members see it. A key needs reminders:update. */
+  'PUT /api/organizations/{organizationId}/agenda/marks': {
+    path: { organizationId: string };
+    body: AgendaMarkBody;
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'agenda.entry_not_found'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** The number after the highest one in use, for the next paper. Another document may get it first. A key needs documents:read. */
@@ -6835,6 +7092,10 @@ export interface Routes {
         | 'tag:updated'
         | 'tag:deleted'
         | 'document:suggestions:changed'
+        | 'agenda:due'
+        | 'reminder:created'
+        | 'reminder:updated'
+        | 'reminder:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'intake-email:created'
@@ -6910,6 +7171,10 @@ export interface Routes {
         | 'tag:updated'
         | 'tag:deleted'
         | 'document:suggestions:changed'
+        | 'agenda:due'
+        | 'reminder:created'
+        | 'reminder:updated'
+        | 'reminder:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'intake-email:created'
@@ -7518,6 +7783,138 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
       | 'user.max_organization_count_reached'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The reminders of the organization, oldest first. A key needs reminders:read. */
+  'GET /api/organizations/{organizationId}/reminders': {
+    path: { organizationId: string };
+    response: { reminders: ReminderView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Creates a reminder. Its entries are on the agenda at once; nothing is sent about days before today. A key needs reminders:create. */
+  'POST /api/organizations/{organizationId}/reminders': {
+    path: { organizationId: string };
+    body: ReminderBody;
+    response: ReminderResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'reminders.no_date'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'reminders.limit_reached'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The first 10 entries from today on that a reminder would have. Saves nothing. A key needs reminders:read, documents:read. */
+  'POST /api/organizations/{organizationId}/reminders/preview': {
+    path: { organizationId: string };
+    body: ReminderBody;
+    response: PreviewedEntriesView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'reminders.no_date'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** One reminder. A key needs reminders:read. */
+  'GET /api/organizations/{organizationId}/reminders/{reminderId}': {
+    path: { reminderId: string; organizationId: string };
+    response: ReminderResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'reminders.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Replaces a reminder. What was done or put off stays, as far as the documents have the same dates. A key needs reminders:update. */
+  'PUT /api/organizations/{organizationId}/reminders/{reminderId}': {
+    path: { reminderId: string; organizationId: string };
+    body: ReminderBody;
+    response: ReminderResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'reminders.no_date'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'reminders.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a reminder, with what was noted about its entries. A key needs reminders:delete. */
+  'DELETE /api/organizations/{organizationId}/reminders/{reminderId}': {
+    path: { reminderId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'reminders.not_found'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -8458,6 +8855,10 @@ export interface Routes {
         | 'document-view:created'
         | 'document-view:updated'
         | 'document-view:deleted'
+        | 'agenda:due'
+        | 'reminder:created'
+        | 'reminder:updated'
+        | 'reminder:deleted'
         | 'organization:updated'
         | 'organization:deleted'
         | 'organization:restored'

@@ -3,6 +3,16 @@ import type { EventView } from './api.js';
 
 /** What each event tells, by its name. */
 export interface EventData {
+  /** The day of an entry of the agenda has come, or it was put off until this day. `sourceDay` is the date of the document that the reminder counts from. */
+  'agenda:due': {
+    documentId: string;
+    name: string;
+    reminderId: string;
+    reminderName: string;
+    day: string;
+    sourceDay: string;
+  };
+
   /** A custom property was created. */
   'custom-property:created': { propertyId: string; name: string; key: string; type: string };
 
@@ -160,6 +170,15 @@ export interface EventData {
 
   /** An organization was renamed, or its settings were changed. */
   'organization:updated': { updatedFields: string[] };
+
+  /** A reminder was created. */
+  'reminder:created': { reminderId: string; name: string };
+
+  /** A reminder was deleted, with all its entries. */
+  'reminder:deleted': { reminderId: string; name: string };
+
+  /** A reminder was changed. */
+  'reminder:updated': { reminderId: string; name: string };
 
   /** A tag was created. */
   'tag:created': { tagId: string; name: string };

@@ -30,6 +30,7 @@ import { requestsFeature } from '#ground/requests/feature';
 import { safeHttpFeature } from '#ground/safe-http/feature';
 import { serverInfoFeature } from '#ground/server-info/feature';
 import { adminFeature } from '#operation/admin/feature';
+import { agendaFeature } from '#outside/agenda/feature';
 import { intakeFeature } from '#outside/intake/feature';
 import { linksFeature } from '#outside/links/feature';
 import { liveFeedFeature } from '#outside/live-feed/feature';
@@ -68,6 +69,7 @@ export const FEATURES: readonly Feature[] = [
   trashFeature,
   findingFeature,
   documentArchivesFeature,
+  agendaFeature,
   linksFeature,
   webhooksFeature,
   liveFeedFeature,

@@ -19,6 +19,7 @@ import {
   OrganizationRestored,
   OrganizationUpdated,
 } from '#people/organizations';
+import { AgendaDue, ReminderCreated, ReminderDeleted, ReminderUpdated } from '#outside/agenda';
 import { TagCreated, TagDeleted, TagUpdated } from '#archive/tags';
 
 const EVENTS: readonly EventDefinition<object>[] = [
@@ -40,6 +41,10 @@ const EVENTS: readonly EventDefinition<object>[] = [
   DocumentViewCreated,
   DocumentViewUpdated,
   DocumentViewDeleted,
+  AgendaDue,
+  ReminderCreated,
+  ReminderUpdated,
+  ReminderDeleted,
   OrganizationUpdated,
   OrganizationDeleted,
   OrganizationRestored,

@@ -9,6 +9,7 @@ export function usePermissionNames() {
     'custom-properties': t`Custom properties`,
     'document-views': t`Saved views`,
     'tagging-rules': t`Tagging rules`,
+    reminders: t`Reminders`,
     'file-requests': t`File requests`,
     events: t`Events`,
     webhooks: t`Webhooks`,

@@ -21,6 +21,7 @@ const KIND_NAMES: Record<Kind, MessageDescriptor> = {
   tags: msg`Tags`,
   properties: msg`Properties`,
   views: msg`Views`,
+  agenda: msg`Agenda`,
   requests: msg`File requests`,
   members: msg`Members`,
   organization: msg`Organization`,

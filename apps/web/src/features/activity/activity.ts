@@ -6,6 +6,7 @@ export const KINDS = {
   tags: ['tag'],
   properties: ['custom-property'],
   views: ['document-view'],
+  agenda: ['agenda', 'reminder'],
   requests: ['file-request'],
   members: ['member', 'invitation'],
   organization: ['organization'],

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { EventName, EventView } from '../../lib/api';
+import { AGENDA_SENTENCES } from './agenda-sentences';
 import { DOCUMENT_SENTENCES } from './document-sentences';
 import { FILE_REQUEST_SENTENCES } from './file-request-sentences';
 import { INTAKE_SENTENCES } from './intake-sentences';
@@ -10,6 +11,7 @@ import { TAXONOMY_SENTENCES } from './taxonomy-sentences';
 /** Every event of the API needs a sentence to compile. */
 const SENTENCES: Sentences<EventName> = {
   ...DOCUMENT_SENTENCES,
+  ...AGENDA_SENTENCES,
   ...INTAKE_SENTENCES,
   ...TAXONOMY_SENTENCES,
   ...FILE_REQUEST_SENTENCES,

@@ -37,6 +37,8 @@ const RESOURCES = new Map([
   ['tagging-rule', 'rules'],
   ['member', 'members'],
   ['invitation', 'invitations'],
+  ['reminder', 'agenda'],
+  ['agenda', 'agenda'],
   ['webhook', 'webhooks'],
   ['file-request', 'file-requests'],
   ['intake', 'intake'],

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import {
   Activity,
+  CalendarClock,
   Files,
   FileText,
   House,
@@ -19,6 +20,7 @@ import {
 export const NAVIGATION = [
   { to: '/organizations/$organizationId/home', label: msg`Home`, icon: House, key: 'h' },
   { to: '/organizations/$organizationId/documents', label: msg`Documents`, icon: Files, key: 'd' },
+  { to: '/organizations/$organizationId/agenda', label: msg`Agenda`, icon: CalendarClock, key: 'e' },
   { to: '/organizations/$organizationId/tags', label: msg`Tags`, icon: Tags, key: 't' },
   {
     to: '/organizations/$organizationId/correspondents',

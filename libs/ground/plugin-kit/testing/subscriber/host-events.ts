@@ -1,5 +1,6 @@
 /** The events that subscribers can name, as docs/reference/events.md lists them. */
 export const HOST_EVENTS: ReadonlySet<string> = new Set([
+  'agenda:due',
   'custom-property:created',
   'custom-property:deleted',
   'custom-property:updated',
@@ -42,6 +43,9 @@ export const HOST_EVENTS: ReadonlySet<string> = new Set([
   'organization:ownership-transferred',
   'organization:restored',
   'organization:updated',
+  'reminder:created',
+  'reminder:deleted',
+  'reminder:updated',
   'tag:created',
   'tag:deleted',
   'tag:updated',

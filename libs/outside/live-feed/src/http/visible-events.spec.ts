@@ -30,6 +30,8 @@ describe('the parts of an organization that an event is about', () => {
     ['tagging-rule:deleted', ['tagging-rules']],
     ['member:removed', ['members']],
     ['custom-property:created', ['custom-properties']],
+    ['agenda:due', ['reminders', 'documents']],
+    ['reminder:created', ['reminders']],
     ['intake:failed', ['intake-failures']],
     ['intake:failure:removed', ['intake-failures']],
     ['document:property:changed', ['documents', 'custom-properties']],

@@ -10,6 +10,8 @@ export function partsOf(event: string): string[] {
   const [subject = '', detail] = event.split(':');
   // An intake itself is no part of an organization; what it could not take is.
   if (subject === 'intake') return ['intake-failures'];
+  // Neither is the agenda: it has documents, by reminders.
+  if (subject === 'agenda') return ['reminders', 'documents'];
   const part = subject.endsWith('y') ? `${subject.slice(0, -1)}ies` : `${subject}s`;
   return detail === 'property' ? [part, 'custom-properties'] : [part];
 }

@@ -1,0 +1,10 @@
+export { Agenda, MOST_DAYS, type AgendaPage } from './agenda.js';
+export * from './agenda.errors.js';
+export * from './agenda.events.js';
+export { AgendaFeed, FEED_SECRET } from './agenda-feed.js';
+export { AgendaModule } from './agenda.module.js';
+export type { AgendaEntry, AgendaPlace } from './agenda.repository.js';
+export { AnnounceAgenda } from './announce-agenda.js';
+export { DATE_SOURCES, OFFSET_UNITS, type DateSource, type OffsetUnit } from './reminder.schema.js';
+export type { Reminder } from './reminder.repository.js';
+export { MOST_REMINDERS, Reminders, type ReminderFields } from './reminders.js';
