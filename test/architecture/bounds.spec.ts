@@ -26,6 +26,7 @@ const SHORT_LISTS: Record<string, string> = {
     'the pages of one file; MOST_BYTES in document-page.repository.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/pages/{page}/words`]: 'MOST_BYTES in stored-words.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/processing`]: 'one step for each plugin that was asked',
+  [`GET ${IN_ORGANIZATION}/documents/{documentId}/split`]: 'MOST_PARTS in request-split.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/suggestions`]:
     'one for each kind of suggestion, and the labels of `MOST_UNSURE` in propose-labels.ts',
   [`GET ${IN_ORGANIZATION}/learned-filing`]: '`MOST_LABELS` in collect-examples.ts',
@@ -68,6 +69,7 @@ const BOUNDS: Record<string, Bound> = {
     why: 'the history of a document',
   },
   document_page: { partOf: 'document', why: A_DOCUMENT },
+  document_split: { partOf: 'document', why: 'one of at most MOST_PAGES in request-split.ts' },
   document_preview: { partOf: 'document', why: A_DOCUMENT },
   document_suggestion: { partOf: 'document', why: 'one for each kind' },
   invoice_detail_finding: { partOf: 'document', why: 'one for each of DETAIL_NAMES' },
