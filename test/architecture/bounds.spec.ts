@@ -14,6 +14,7 @@ const SHORT_LISTS: Record<string, string> = {
   'GET /api/admin/scheduled-tasks': 'the scheduled tasks that the code defines',
   'GET /api/admin/users/{userId}': 'at most a page of organizations',
   [`GET ${IN_ORGANIZATION}/auto-tagging/usage`]: 'the months for which usage is kept, for each provider',
+  [`GET ${IN_ORGANIZATION}/document-codes/settings`]: 'at most 10 separators',
   [`GET ${IN_ORGANIZATION}/documents/facets`]: 'the most frequent values of at most 20 properties',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/attachments`]: 'the attachments that were read of one mail',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/codes`]: 'MOST_CODES in code-list.ts',
