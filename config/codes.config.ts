@@ -14,6 +14,12 @@ export class CodesConfig {
   /** Pages of one document on which codes are looked for, from the first one. */
   @Env('DOCUMENT_CODES_MAX_PAGES') @IsInt() @Min(1) @Max(10_000) maxPages: number = 20;
 
+  /**
+   * Pages of one document on which codes are looked for where an organization has its stacks split; a stack with more pages
+   * is not split.
+   */
+  @Env('DOCUMENT_CODES_SPLIT_MAX_PAGES') @IsInt() @Min(1) @Max(5_000) splitMaxPages: number = 500;
+
   /** Milliseconds of work for the codes of one document; pages that are left then are not looked at. */
   @Env('DOCUMENT_CODES_TIMEOUT_MS') @IsInt() @Min(5_000) @Max(3_600_000) timeoutMs: number = 120_000;
 

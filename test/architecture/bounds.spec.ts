@@ -14,6 +14,7 @@ const SHORT_LISTS: Record<string, string> = {
   'GET /api/admin/scheduled-tasks': 'the scheduled tasks that the code defines',
   'GET /api/admin/users/{userId}': 'at most a page of organizations',
   [`GET ${IN_ORGANIZATION}/auto-tagging/usage`]: 'the months for which usage is kept, for each provider',
+  [`GET ${IN_ORGANIZATION}/document-codes/settings`]: 'at most 10 separators',
   [`GET ${IN_ORGANIZATION}/documents/facets`]: 'the most frequent values of at most 20 properties',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/attachments`]: 'the attachments that were read of one mail',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/codes`]: 'MOST_CODES in code-list.ts',
@@ -26,6 +27,7 @@ const SHORT_LISTS: Record<string, string> = {
     'the pages of one file; MOST_BYTES in document-page.repository.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/pages/{page}/words`]: 'MOST_BYTES in stored-words.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/processing`]: 'one step for each plugin that was asked',
+  [`GET ${IN_ORGANIZATION}/documents/{documentId}/split`]: 'MOST_PARTS in request-split.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/suggestions`]:
     'one for each kind of suggestion, `MOST_PROPERTIES` in property-suggestion.repository.ts, and the labels of `MOST_UNSURE` in propose-labels.ts',
   [`GET ${IN_ORGANIZATION}/learned-filing`]: '`MOST_LABELS` in collect-examples.ts',
@@ -69,6 +71,7 @@ const BOUNDS: Record<string, Bound> = {
     why: 'the history of a document',
   },
   document_page: { partOf: 'document', why: A_DOCUMENT },
+  document_split: { partOf: 'document', why: 'one of at most MOST_PAGES in request-split.ts' },
   document_preview: { partOf: 'document', why: A_DOCUMENT },
   document_suggestion: { partOf: 'document', why: 'one for each kind' },
   property_suggestion: { partOf: 'document', why: 'one for each property of the organization' },

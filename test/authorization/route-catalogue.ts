@@ -183,6 +183,16 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/:documentId/similar': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/invoice-details': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/codes': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/split': NOTHING,
+  'POST /api/organizations/:organizationId/documents/:documentId/split': {
+    repeatable: true,
+    body: () => ({
+      parts: [
+        { from: 1, to: 1 },
+        { from: 2, to: 2 },
+      ],
+    }),
+  },
   'PUT /api/organizations/:organizationId/documents/:documentId/archive-number': {
     repeatable: true,
     body: () => ({ archiveNumber: 42 }),

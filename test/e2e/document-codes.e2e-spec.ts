@@ -171,6 +171,8 @@ describe('codes on the pages of documents', () => {
     const settings = `${base}/document-codes/settings`;
     expect((await api.get(settings)).body).toEqual({
       ...{ isEnabled: true, archiveNumberPrefix: 'ASN', tagPrefix: '', canCreateTags: false },
+      ...{ canSplit: false, separators: ['PATCHT'], keepsSeparators: false },
+      ...{ splitsAtArchiveNumbers: false, keepsSplitDocuments: false },
     });
     await api.post(`${base}/tags`, { name: 'Invoice', color: '#ff0000' });
     const tagsOf = async (id: string) =>
@@ -185,7 +187,14 @@ describe('codes on the pages of documents', () => {
     expect((await codesOf(known)).codes.map(({ tag }) => tag?.result)).toEqual(['added', 'unknown']);
     await api.patch(settings, { canCreateTags: true });
     expect(await tagsOf(await read('new.pdf', await scan(labels)))).toEqual(['Invoice', 'new tag']);
-    for (const wrong of [{ tagPrefix: 'TAG1' }, { tagPrefix: 'T\n' }, { archiveNumberPrefix: 'x'.repeat(33) }])
+    for (const wrong of [
+      { tagPrefix: 'TAG1' },
+      { tagPrefix: 'T\n' },
+      { separators: [''] },
+      { separators: ['a\nb'] },
+      { separators: 'PATCHT' },
+      { archiveNumberPrefix: 'x'.repeat(33) },
+    ])
       expect((await api.patch(settings, wrong)).status).toBe(400);
     await api.patch(settings, { tagPrefix: null, canCreateTags: null });
   });

@@ -85,6 +85,8 @@ describe('codes and archive numbers on the page of a document', () => {
     await page.getByText(/must be printable characters/).waitFor();
     await tags.fill('TAG:');
     await page.getByLabel('Create tags that do not exist yet').check();
+    await page.getByLabel('Split new PDFs at separator sheets').check();
+    await page.getByLabel('Text on separator sheets').fill('PATCHT, SPLIT');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     await checkAxe(page);
@@ -94,6 +96,8 @@ describe('codes and archive numbers on the page of a document', () => {
     await eventually(async () =>
       expect(await call('GET', path)).toEqual({
         ...{ isEnabled: false, archiveNumberPrefix: 'ASN', tagPrefix: 'TAG:', canCreateTags: true },
+        ...{ canSplit: true, separators: ['PATCHT', 'SPLIT'], keepsSeparators: false },
+        ...{ splitsAtArchiveNumbers: false, keepsSplitDocuments: false },
       }),
     );
   });

@@ -93,6 +93,11 @@ export class PdfDocument {
     return isDynamic ? readXfa(pdfium, handle) : undefined;
   }
 
+  /** Lends the open document to work on all of it. */
+  withDocument<Result>(work: (pdfium: Pdfium, handle: number) => Result): Result {
+    return work(this.opened.pdfium, this.opened.handle);
+  }
+
   /** Files that are embedded. */
   get attachmentCount(): number {
     const { pdfium, handle } = this.opened;

@@ -11,6 +11,7 @@ export default definePlugin({
       form: 'sandboxed',
       accepts: ['application/pdf', ...JPEG2000],
       draws: ['application/pdf', ...JPEG2000],
+      selectsPages: ['application/pdf'],
       extractor: new URL('./extractor.js', import.meta.url),
       ocr: 'sometimes',
     },

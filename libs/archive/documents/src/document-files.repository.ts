@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { COUNT, sqlOver, UnitOfWork } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
+import type { DocumentSource } from './document-source.js';
 import { someDocuments } from './some-documents.repository.js';
 
 /** A document with what is needed to read its stored file. */
@@ -21,6 +22,8 @@ export interface FiledDocument {
   driver: string;
   /** It was not what was uploaded when it was last looked at. */
   isDamaged: boolean;
+  ocrLanguages: string[];
+  source: DocumentSource;
 }
 
 /** Statements on the files of many documents. */
@@ -43,7 +46,7 @@ export class DocumentFilesRepository {
       `select d.id, d.name, d.original_name as "originalName", d.mime_type as "mimeType",
          d.original_size::float8 as size, d.original_sha256_hash as sha256, d.created_at as "createdAt",
          d.document_date as "documentDate", d.deleted_at is not null as "isInTrash",
-         d.original_storage_key as "storageKey", f.driver,
+         d.original_storage_key as "storageKey", f.driver, d.ocr_languages as "ocrLanguages", d.source,
          exists (select from damaged_file m where m.storage_key = f.storage_key) as "isDamaged"
        from unnest($2::text[]) with ordinality as wanted(id, place)
        join document d on d.id = wanted.id join stored_file f on f.storage_key = d.original_storage_key

@@ -6,7 +6,13 @@ export interface HandedInFacts {
   fileRequestTitle: string;
 }
 
-/** Times are ISO 8601 in UTC. The last two only for files that a visitor handed in. */
+/** The document of whose pages another one was made, and its name at that time. */
+export interface SplitFromFacts {
+  splitFromId: string;
+  splitFromName: string;
+}
+
+/** Times are ISO 8601 in UTC. Those on a file request only for files that a visitor handed in. */
 export interface CreatedDocumentFacts {
   documentId: string;
   name: string;
@@ -14,6 +20,9 @@ export interface CreatedDocumentFacts {
   updatedAt: string;
   fileRequestId?: string;
   fileRequestTitle?: string;
+  /** Only for parts of a document that was split. */
+  splitFromId?: string;
+  splitFromName?: string;
 }
 
 /** The fields that were changed, and the new values of the short ones: the content is read from the document. */

@@ -27,6 +27,7 @@ import {
   DocumentRestored,
   type CreatedDocumentFacts,
   type HandedInFacts,
+  type SplitFromFacts,
 } from './documents.events.js';
 import { ProcessDocument, type ProcessDocumentData } from './documents.jobs.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
@@ -49,6 +50,8 @@ export interface UploadDetails {
   notes?: string | undefined;
   /** The file request through which a visitor handed it in. */
   fileRequest?: HandedInFacts | undefined;
+  /** The document of whose pages it was made. */
+  splitFrom?: SplitFromFacts;
   /** How it came in; `upload` when it is missing. */
   source?: DocumentSource;
 }
@@ -261,8 +264,8 @@ function alreadyExists(ctx: OrganizationContext, same: { id: string; name: strin
 
 function createdFacts(
   { id, name, createdAt, updatedAt }: Pick<DocumentRow, 'createdAt' | 'id' | 'name' | 'updatedAt'>,
-  { fileRequest }: UploadDetails,
+  { fileRequest, splitFrom }: UploadDetails,
 ): CreatedDocumentFacts {
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-  return { documentId: id, name, ...times, ...fileRequest };
+  return { documentId: id, name, ...times, ...fileRequest, ...splitFrom };
 }

@@ -1,3 +1,4 @@
+export { MoveDocuments } from './move-documents.js';
 export { PurgeService } from './purge.service.js';
 export { DocumentNotDeleted } from './trash.errors.js';
 export { FinishEmptyingTrash } from './trash.jobs.js';

@@ -11,6 +11,6 @@ import { TrashService } from './trash.service.js';
 @Module({
   imports: [BatchesModule, DocumentsModule, SearchModule, StorageModule],
   providers: [MoveDocuments, PurgeService, RestoreDocuments, TrashDocuments, TrashService],
-  exports: [BatchesModule, PurgeService, RestoreDocuments, TrashDocuments, TrashService],
+  exports: [BatchesModule, MoveDocuments, PurgeService, RestoreDocuments, TrashDocuments, TrashService],
 })
 export class TrashModule {}

@@ -10,6 +10,8 @@ import { archiveNumberIn, tagNameIn } from './code-texts.js';
 import { CodeSettingsOfOrganizations, type CodeSettings } from './code-settings.js';
 import { DocumentCodesRepository } from './document-codes.repository.js';
 import type { CodeMeaning, StoredCode } from './document-codes.schema.js';
+import { SplitStacks } from './split-stacks.js';
+import { isSeparator } from './split-plan.js';
 
 /** Tags that the codes of one document give. */
 const MOST_TAGS = 20;
@@ -31,6 +33,7 @@ export class ApplyCodes {
     private readonly tags: TagRepository,
     private readonly tagsService: TagsService,
     private readonly documentTags: DocumentTags,
+    private readonly stacks: SplitStacks,
   ) {}
 
   /** Doing it twice changes nothing. Does nothing when the document is not active any more. */
@@ -41,7 +44,10 @@ export class ApplyCodes {
       // The lock on the names comes first, so that no other transaction creates the same tags meanwhile.
       if (settings.tagPrefix !== '' && settings.canCreateTags) await this.tags.lockNames(tx, ctx);
       if ((await this.lockDocuments.execute(tx, ctx, [documentId], { activeOnly: true })).length === 0) return;
+      // The tags that it has now are those of the whole stack.
+      const split = await this.stacks.prepare(tx, ctx, documentId, reading, settings);
       const codes = await this.#understood(tx, ctx, document, reading, settings);
+      if (split) await this.stacks.request(tx, ctx, documentId, split, codes);
       const pages = reading.outcome === 'read' ? reading : NO_PAGES;
       const { outcome, reason } = reading;
       await this.codes.save(tx, documentId, {
@@ -71,8 +77,9 @@ export class ApplyCodes {
         continue;
       }
       const name = tagNameIn(code.text, tagPrefix);
-      const meaning: CodeMeaning | null = name === undefined ? null : { kind: 'tag', name, outcome: 'unknown' };
-      understood.push({ ...code, meaning });
+      const isSheet = settings.canSplit && isSeparator(code.text, settings.separators);
+      const other: CodeMeaning | null = isSheet ? { kind: 'separator' } : null;
+      understood.push({ ...code, meaning: name === undefined ? other : { kind: 'tag', name, outcome: 'unknown' } });
     }
     await this.#addTags(tx, ctx, document, understood, settings);
     return understood;

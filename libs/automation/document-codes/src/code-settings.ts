@@ -16,7 +16,20 @@ export interface CodeSettings {
   tagPrefix: string;
   /** Whether a tag that does not exist is created. */
   canCreateTags: boolean;
+  /** Whether stacks are split at sheets with a separator. */
+  canSplit: boolean;
+  /** What the text of a code on such a sheet begins with. */
+  separators: string[];
+  /** Whether such a sheet becomes the first page of what follows it. */
+  keepsSeparators: boolean;
+  /** Whether a page with another archive number begins a document, too. */
+  splitsAtArchiveNumbers: boolean;
+  /** Whether a document that was split stays; without it, it goes to the trash. */
+  keepsSplitDocuments: boolean;
 }
+
+/** The text of the usual sheets. */
+const SEPARATORS = ['PATCHT'];
 
 @Injectable()
 export class CodeSettingsOfOrganizations {
@@ -35,6 +48,11 @@ export class CodeSettingsOfOrganizations {
       archiveNumberPrefix: own?.archiveNumberPrefix ?? this.config.archiveNumberPrefix,
       tagPrefix: own?.tagPrefix ?? '',
       canCreateTags: own?.canCreateTags ?? false,
+      canSplit: own?.canSplit ?? false,
+      separators: own?.separators ?? SEPARATORS,
+      keepsSeparators: own?.keepsSeparators ?? false,
+      splitsAtArchiveNumbers: own?.splitsAtArchiveNumbers ?? false,
+      keepsSplitDocuments: own?.keepsSplitDocuments ?? false,
     };
   }
 

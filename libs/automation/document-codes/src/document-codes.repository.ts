@@ -23,6 +23,11 @@ export interface StoredCodeSettings {
   archiveNumberPrefix: string | null;
   tagPrefix: string | null;
   canCreateTags: boolean | null;
+  canSplit: boolean | null;
+  separators: string[] | null;
+  keepsSeparators: boolean | null;
+  splitsAtArchiveNumbers: boolean | null;
+  keepsSplitDocuments: boolean | null;
 }
 
 export type CodeSettingsChanges = { [Name in keyof StoredCodeSettings]?: StoredCodeSettings[Name] | undefined };
@@ -83,6 +88,11 @@ export class DocumentCodesRepository {
         'archive_number_prefix as archiveNumberPrefix',
         'tag_prefix as tagPrefix',
         'can_create_tags as canCreateTags',
+        'can_split as canSplit',
+        'separators',
+        'keeps_separators as keepsSeparators',
+        'splits_at_archive_numbers as splitsAtArchiveNumbers',
+        'keeps_split_documents as keepsSplitDocuments',
       ])
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
@@ -99,6 +109,11 @@ export class DocumentCodesRepository {
       archive_number_prefix: changes.archiveNumberPrefix,
       tag_prefix: changes.tagPrefix,
       can_create_tags: changes.canCreateTags,
+      can_split: changes.canSplit,
+      separators: changes.separators,
+      keeps_separators: changes.keepsSeparators,
+      splits_at_archive_numbers: changes.splitsAtArchiveNumbers,
+      keeps_split_documents: changes.keepsSplitDocuments,
     };
     await kyselyOf<DocumentCodesTables>(tx)
       .insertInto('code_settings')

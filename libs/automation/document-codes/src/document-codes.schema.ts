@@ -9,7 +9,9 @@ export type CodeMeaning =
   /** `invalid`: no number from 1 to 999,999,999 follows the prefix; `further`: another label came first. */
   | { kind: 'archive-number'; number: number | null; outcome: NumberOutcome | 'further' | 'invalid' | 'removed' }
   /** `unknown`: there is no such tag. */
-  | { kind: 'tag'; name: string; outcome: 'added' | 'unknown' };
+  | { kind: 'tag'; name: string; outcome: 'added' | 'unknown' }
+  /** The page is a sheet between two documents. */
+  | { kind: 'separator' };
 
 /** A code on a page, as it is stored. */
 export type StoredCode = FoundCode & { meaning: CodeMeaning | null };
@@ -43,6 +45,11 @@ export const codeSettings = defineEntity({
     archiveNumberPrefix: textColumn().nullable(),
     tagPrefix: textColumn().nullable(),
     canCreateTags: p.boolean().nullable(),
+    canSplit: p.boolean().nullable(),
+    separators: p.array().columnType('text[]').nullable(),
+    keepsSeparators: p.boolean().nullable(),
+    splitsAtArchiveNumbers: p.boolean().nullable(),
+    keepsSplitDocuments: p.boolean().nullable(),
   },
 });
 

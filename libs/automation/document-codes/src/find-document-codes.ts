@@ -4,7 +4,7 @@ import { DocumentFilesRepository, DocumentPasswords, type FiledDocument } from '
 import { ExtractionService, type CodeReading } from '#capabilities/extraction';
 import { FileStore } from '#capabilities/storage';
 import { systemContext } from '#ground/kernel';
-import { CodeSettingsOfOrganizations } from './code-settings.js';
+import { CodeSettingsOfOrganizations, type CodeSettings } from './code-settings.js';
 import { ApplyCodes } from './apply-codes.js';
 import type { ReadDocumentCodesData } from './document-codes.jobs.js';
 
@@ -24,10 +24,11 @@ export class FindDocumentCodes {
   /** Does nothing when this was turned off meanwhile, or the document is not there any more. */
   async execute(data: ReadDocumentCodesData, signal: AbortSignal): Promise<void> {
     const ctx = systemContext(data.organizationId, 'document-codes');
-    if (!(await this.settings.of(ctx)).isEnabled) return;
+    const settings = await this.settings.of(ctx);
+    if (!settings.isEnabled) return;
     const [document] = await this.documents.findInOrder(ctx, [data.documentId]);
     if (!document || document.isInTrash) return;
-    const reading = await this.#read(document, data, signal);
+    const reading = await this.#read(document, data, settings, signal);
     if (reading.outcome === 'cancelled') throw new Error('looking for codes was cancelled');
     await this.apply.execute(ctx, data, reading);
   }
@@ -35,13 +36,16 @@ export class FindDocumentCodes {
   #read(
     { storageKey, originalName, mimeType }: FiledDocument,
     { organizationId, documentId }: ReadDocumentCodesData,
+    { canSplit }: CodeSettings,
     signal: AbortSignal,
   ): Promise<CodeReading> {
-    const { maxPages, timeoutMs } = this.config;
+    const { maxPages, splitMaxPages, timeoutMs } = this.config;
+    // A stack is split when all of its sheets are known.
+    const mostPages = canSplit ? Math.max(maxPages, splitMaxPages) : maxPages;
     return this.extraction.readCodes(
       { open: () => this.files.read(storageKey), fileName: originalName, declaredType: mimeType },
       {
-        ...{ mostPages: maxPages, timeoutMs, signal, owner: organizationId },
+        ...{ mostPages, timeoutMs, signal, owner: organizationId },
         passwords: () => this.passwords.toTry({ organizationId }, documentId),
       },
     );

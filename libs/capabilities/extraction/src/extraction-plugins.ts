@@ -107,6 +107,11 @@ export function drawersOf(type: string, plugins: readonly ExtractionPlugin[]): S
   return sandboxedOf(plugins, ({ draws = [] }) => closestOf(draws, type));
 }
 
+/** The plugins that make new files of the pages of files of this type, in the order they are asked. */
+export function selectorsOf(type: string, plugins: readonly ExtractionPlugin[]): SandboxedPlugin[] {
+  return sandboxedOf(plugins, ({ selectsPages }) => (selectsPages?.includes(type) === true ? 'exact' : 'none'));
+}
+
 /** The plugins that open mails of this type, in the order they are asked. */
 export function openersOf(type: string, plugins: readonly ExtractionPlugin[]): SandboxedPlugin[] {
   return sandboxedOf(plugins, ({ opensMail }) => (opensMail?.includes(type) === true ? 'exact' : 'none'));

@@ -13,6 +13,7 @@ import {
   DRAWING,
   isolationFor,
   MAIL_OPENING,
+  PAGE_SELECTING,
   makeExtraction,
   PrivateFiles,
   RecognizedPages,
@@ -31,6 +32,7 @@ import {
   type MailOptions,
   type OcrMode,
   type ReadMail,
+  type SelectionLane,
   type UnreadMail,
 } from '#capabilities/sandbox';
 import { CodeReadingOfFiles, type CodeOptions } from './code-reading.js';
@@ -48,6 +50,7 @@ import {
 import { LONGEST_TURN_OF_FILES_MS, turnAfter, turnMs, turnOfFilesMs } from './extraction-turns.js';
 import { MailOpening } from './mail-opening.js';
 import { PageDrawing } from './page-drawing.js';
+import { PageSelecting, type NewFile, type SelectedParts, type SelectionOptions } from './page-selecting.js';
 import { OCR_IS_MISSING } from './plugins-asked.js';
 import type { ReadingShare } from './reading-share.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
@@ -88,6 +91,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   readonly #drawing: PageDrawing;
   readonly #codeLane: CodeLane;
   readonly #codes: CodeReadingOfFiles;
+  readonly #selectionLane: SelectionLane;
+  readonly #selecting: PageSelecting;
   readonly #mailLane: MailLane;
   readonly #mails: MailOpening;
   readonly #shortTexts: ShortTexts;
@@ -130,6 +135,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     this.#drawingLane = new ShortLane(DRAWING, drawing, this.#files, this.#logger);
     const codes = this.#settingsOf('drawing', this.drawingConcurrency, DRAWING_PRIORITY);
     this.#codeLane = new ShortLane(CODE_READING, codes, this.#files, this.#logger);
+    const selecting = this.#settingsOf('drawing', this.drawingConcurrency, DRAWING_PRIORITY);
+    this.#selectionLane = new ShortLane(PAGE_SELECTING, selecting, this.#files, this.#logger);
     this.#mailLane = new ShortLane(MAIL_OPENING, mail, this.#files, this.#logger);
     this.#limits = {
       maxOcrPages: config.maxOcrPages,
@@ -141,6 +148,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const facts = { plugins, types: this.#types, limits: this.#limits };
     this.#drawing = new PageDrawing(facts, this.#drawingLane, this.#files);
     this.#codes = new CodeReadingOfFiles(facts, this.#codeLane, this.#files);
+    this.#selecting = new PageSelecting(facts, this.#selectionLane, this.#files);
     this.#mails = new MailOpening(facts, this.#mailLane, this.#files);
     this.#shortTexts = new ShortTexts(facts);
   }
@@ -164,7 +172,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const lanes = [this.#lanes.quick, this.#lanes.ocr, this.#drawingLane, this.#codeLane, this.#mailLane];
+    const shortLanes = [this.#drawingLane, this.#codeLane, this.#selectionLane, this.#mailLane];
+    const lanes = [this.#lanes.quick, this.#lanes.ocr, ...shortLanes];
     await Promise.all(lanes.map((lane) => lane.close()));
     await this.#isolation?.catch(() => undefined);
     await this.#files.removeAll();
@@ -224,6 +233,24 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
    */
   readCodes(file: FileToExtract, options: CodeOptions): Promise<CodeReading> {
     return this.#codes.read(file, options);
+  }
+
+  /** True when an installed plugin makes new files of the pages of files of this type. */
+  selectsPages(type: string): boolean {
+    return this.#selecting.selects(type);
+  }
+
+  /**
+   * Makes new files of pages of a private copy of the file, one after the other, for `work`; a new file is there until
+   * `work` ends. Whatever the file holds, there is an outcome; throws only for faults that have nothing to do with it, and
+   * what `work` throws.
+   */
+  selectPages(
+    file: FileToExtract,
+    options: SelectionOptions,
+    work: (part: NewFile, index: number) => Promise<void>,
+  ): Promise<SelectedParts> {
+    return this.#selecting.select(file, options, work);
   }
 
   /**

@@ -37,5 +37,6 @@ export { ExtractionService } from './extraction.service.js';
 export { LONGEST_TURN_OF_FILES_MS } from './extraction-turns.js';
 export { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';
 export { InstalledReaders } from './installed-readers.js';
+export type { NewFile, SelectedParts, SelectionOptions } from './page-selecting.js';
 export { ServiceTimeout } from './remote-extraction.js';
 export type { ShortFile } from './short-texts.js';

@@ -32,6 +32,8 @@ import {
   type ParentMessage,
   type PluginFault,
   type ReplyMessage,
+  type SelectedMessage,
+  type SelectMessage,
   type TaskMessage,
   type Work,
 } from './messages.js';
@@ -39,6 +41,7 @@ import { writeLayouts } from './layout-file.js';
 import { openMail } from './open-mail.js';
 import { ENGINE_FOLDER } from './permissions.js';
 import { readResult, sentence, sentences } from './read-result.js';
+import { selectPages } from './select-pages.js';
 import { NO_OCR, TaskRun } from './task-run.js';
 
 const SETTLE_MS = 2000;
@@ -123,10 +126,10 @@ async function withAttachments(
   };
 }
 
-/** Draws a page, opens a mail or reads codes. `late` is what is sent when the time is over. */
+/** Draws a page, opens a mail, reads codes or selects pages. `late` is what is sent when the time is over. */
 async function doShortly<
-  Task extends CodesMessage | DrawMessage | MailMessage,
-  Message extends CodedMessage | DrawnMessage | OpenedMessage,
+  Task extends CodesMessage | DrawMessage | MailMessage | SelectMessage,
+  Message extends CodedMessage | DrawnMessage | OpenedMessage | SelectedMessage,
 >(
   task: Task,
   run: (task: Task, extractor: Extractor, context: DrawingContext) => Promise<Message>,
@@ -141,7 +144,7 @@ async function doShortly<
   await letGo(work, keptFiles);
 }
 
-const NAMES = { draw: 'page', mail: 'mail', codes: 'document' } as const;
+const NAMES = { draw: 'page', mail: 'mail', codes: 'document', select: 'document' } as const;
 
 /** Loads the reader with the first file: other children do without it. */
 async function codesOf(task: CodesMessage, extractor: Extractor, context: DrawingContext): Promise<CodedMessage> {
@@ -157,6 +160,11 @@ const NO_CODES_IN_TIME: CodedMessage = {
 const NOT_DRAWN_IN_TIME: DrawnMessage = {
   ...{ kind: 'drawn', outcome: 'timeout', reason: 'It took too long to draw.', pagesCount: null },
   ...{ width: 0, height: 0, channels: 1 },
+};
+
+const NOT_SELECTED_IN_TIME: SelectedMessage = {
+  ...{ kind: 'selected', outcome: 'timeout', reason: 'It took too long to take the pages out.' },
+  ...{ pagesCount: null, bytes: 0 },
 };
 
 const NOT_OPENED_IN_TIME: OpenedMessage = { kind: 'opened', outcome: 'timeout', reason: 'It took too long to open.' };
@@ -269,6 +277,7 @@ function receive(message: ParentMessage): void {
   else if (message.kind === 'mail')
     void doShortly(message, openMail, NOT_OPENED_IN_TIME, [message.headFile, message.partsFile]);
   else if (message.kind === 'codes') void doShortly(message, codesOf, NO_CODES_IN_TIME, [message.headFile]);
+  else if (message.kind === 'select') void doShortly(message, selectPages, NOT_SELECTED_IN_TIME, [message.partsFile]);
   else void stop();
 }
 

@@ -1,5 +1,7 @@
 /** The kinds of codes that are looked for: each further one costs time and finds codes where there are none. */
-export const CODE_FORMATS = ['Code128', 'DataMatrix', 'QRCode'] as const;
+export const BARCODE_FORMATS = ['Code128', 'DataMatrix', 'QRCode'] as const;
+/** `PatchCode`: the bars on a Patch-T sheet, which have no text of their own. */
+export const CODE_FORMATS = [...BARCODE_FORMATS, 'PatchCode'] as const;
 export type CodeFormat = (typeof CODE_FORMATS)[number];
 
 export interface FoundCode {
@@ -11,6 +13,9 @@ export interface FoundCode {
   /** The text of the code is longer. */
   isCut: boolean;
 }
+
+/** What stands for the bars on a Patch-T sheet: the text that other sheets have as a code. */
+export const PATCH_T = 'PATCHT';
 
 /** Characters. Numbers, names and addresses are shorter; a QR code has room for 4,000. */
 export const LONGEST_CODE = 500;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, purgeZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { DrawnPage } from '@archivolt/plugin-kit';
-import { CODE_FORMATS, codeOf, MOST_CODES_OF_PAGE, type FoundCode } from './code-list.js';
+import { BARCODE_FORMATS, codeOf, MOST_CODES_OF_PAGE, type FoundCode } from './code-list.js';
 
 export type Pixels = Pick<Extract<DrawnPage, { outcome: 'drawn' }>, 'channels' | 'height' | 'pixels' | 'width'>;
 
@@ -26,7 +26,7 @@ export async function codesIn(pixels: Pixels, page: number): Promise<FoundCode[]
   await load();
   try {
     const found = await readBarcodes(imageOf(pixels), {
-      formats: [...CODE_FORMATS],
+      formats: [...BARCODE_FORMATS],
       textMode: 'Plain',
       maxNumberOfSymbols: MOST_CODES_OF_PAGE,
     });
@@ -35,7 +35,7 @@ export async function codesIn(pixels: Pixels, page: number): Promise<FoundCode[]
       .map(({ format, text, position }) => ({ format, text, top: position.topLeft.y }))
       .sort((a, b) => a.top - b.top);
     const codes = read.flatMap(({ format, text }) => {
-      const known = CODE_FORMATS.find((each) => each === format);
+      const known = BARCODE_FORMATS.find((each) => each === format);
       return (known && codeOf(page, known, text)) ?? [];
     });
     return [...new Map(codes.map((code) => [`${code.format} ${code.text}`, code])).values()];

@@ -18,6 +18,7 @@ export type { ChildrenSettings } from './lane-children.js';
 export { MAIL_OPENING, type MailLane } from './mail-lane.js';
 export type { OcrMode } from './messages.js';
 export { layoutsOf, makeLayout, MOST_PAGES, MOST_WORD_BYTES, type PageLayout } from './page-layout.js';
+export { PAGE_SELECTING, type Selection, type SelectionLane } from './selection-lane.js';
 export { PrivateFiles } from './private-files.js';
 export type { MailFile, MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 export type { MailHead } from './read-opened.js';

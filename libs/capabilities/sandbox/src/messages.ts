@@ -3,6 +3,7 @@ import type {
   ExtractionLimits,
   ExtractionOutcome,
   PageToDraw,
+  SelectedPage,
   UndrawnOutcome,
 } from '@archivolt/plugin-kit';
 
@@ -80,7 +81,17 @@ export interface CodesMessage extends AnyWork {
   headFile: string;
 }
 
-export type Work = CodesMessage | DrawMessage | MailMessage | TaskMessage;
+/** From the pool to a child: make a new file of these pages. */
+export interface SelectMessage extends AnyWork {
+  kind: 'select';
+  pages: readonly SelectedPage[];
+  /** Bytes that the new file may have. */
+  mostBytes: number;
+  /** Where the child writes the new file. */
+  partsFile: string;
+}
+
+export type Work = CodesMessage | DrawMessage | MailMessage | SelectMessage | TaskMessage;
 
 /** From the pool to a child, first of all: what to load before the doors are closed. */
 export interface StartMessage {
@@ -143,12 +154,23 @@ export interface CodedMessage {
   isCutShort: boolean;
 }
 
+export interface SelectedMessage {
+  kind: 'selected';
+  outcome: UndrawnOutcome | 'selected' | 'timeout';
+  reason: string | null;
+  /** Pages of the given file; null when it is not known. */
+  pagesCount: number | null;
+  /** Bytes of the new file; 0 unless there is one. */
+  bytes: number;
+}
+
 /** How a child answers each kind of work. */
 export interface Answers {
   task: ReplyMessage;
   draw: DrawnMessage;
   mail: OpenedMessage;
   codes: CodedMessage;
+  select: SelectedMessage;
 }
 
 /** Which error the extractor threw: `PermanentPluginError`, `TransientPluginError`, or any other. */
@@ -172,6 +194,7 @@ export type ChildMessage =
   | DrawnMessage
   | OpenedMessage
   | ReplyMessage
+  | SelectedMessage
   | FailedMessage
   /** The extractor is done with the file; the next one may come. */
   | { kind: 'idle'; rssBytes: number };

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { DrawingContext, Extractor } from '@archivolt/plugin-kit';
 import { codesIn } from './code-reader.js';
-import { writeCodes, type FoundCode } from './code-list.js';
+import { PATCH_T, writeCodes, type FoundCode } from './code-list.js';
 import type { CodedMessage, CodesMessage } from './messages.js';
+import { hasPatchCode } from './patch-code.js';
 import { readDrawn } from './read-drawn.js';
 
 /** No further page is begun so long before the end, to hand over what was found. */
@@ -69,5 +70,8 @@ async function pageOf(
   const drawn = readDrawn(await extractor.drawPage(input, wanted, context), wanted);
   const { outcome, reason, pagesCount, pixels, width, height, channels } = drawn;
   if (outcome !== 'drawn' || pixels === undefined) return { outcome: outcome as Undrawn, reason, pagesCount };
-  return { outcome: 'read', codes: await codesIn({ pixels, width, height, channels }, wanted.page), pagesCount };
+  const picture = { pixels, width, height, channels };
+  const codes = await codesIn(picture, wanted.page);
+  if (hasPatchCode(picture)) codes.push({ page: wanted.page, format: 'PatchCode', text: PATCH_T, isCut: false });
+  return { outcome: 'read', codes, pagesCount };
 }

@@ -19,6 +19,8 @@ describe('a message of a child', () => {
     [{ kind: 'progress', done: 3, total: null }],
     [reply],
     [{ kind: 'opened', outcome: 'opened', reason: null }],
+    [{ kind: 'selected', outcome: 'selected', reason: null, pagesCount: 3, bytes: 700 }],
+    [{ kind: 'selected', outcome: 'encrypted', reason: 'It is protected.', pagesCount: null, bytes: 0 }],
     [{ kind: 'opened', outcome: 'corrupt', reason: 'It is damaged.' }],
     [{ ...reply, outcome: 'corrupt', reason: 'It is damaged.', warnings: ['One page is missing.'] }],
   ])('the message of a child is accepted: %j', (message) => {
@@ -47,6 +49,11 @@ describe('a message of a child', () => {
     ['with a truth value that is none', { ...reply, truncated: 1 }],
     ['without a truth value', { ...reply, isCutShort: undefined }],
     ['with an outcome that mails do not have', { kind: 'opened', outcome: 'text', reason: null }],
+    [
+      'with bytes that are not a number',
+      { kind: 'selected', outcome: 'selected', reason: null, pagesCount: 3, bytes: '7' },
+    ],
+    ['with an outcome of another work', { kind: 'selected', outcome: 'drawn', reason: null, pagesCount: 3, bytes: 7 }],
     ['with a reason that is an object', { kind: 'opened', outcome: 'corrupt', reason: {} }],
     ['with a long failure', { kind: 'failed', reason: 'x'.repeat(301), fault: 'other' }],
     ['with a fault that is unknown', { kind: 'failed', reason: 'It broke.', fault: 'mine' }],

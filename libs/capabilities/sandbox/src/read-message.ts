@@ -1,4 +1,12 @@
-import type { ReplyMessage, ChildMessage, CodedMessage, DrawnMessage, OpenedMessage, PluginFault } from './messages.js';
+import type {
+  ReplyMessage,
+  ChildMessage,
+  CodedMessage,
+  DrawnMessage,
+  OpenedMessage,
+  PluginFault,
+  SelectedMessage,
+} from './messages.js';
 import { MOST_COUNTED } from './handed-files.js';
 import { DRAWN_OUTCOMES, MOST_PAGES } from './read-drawn.js';
 import { OPENED_OUTCOMES } from './read-opened.js';
@@ -40,6 +48,7 @@ export function readMessage(line: string): ChildMessage | undefined {
   if (kind === 'drawn') return readDrawnMessage(message);
   if (kind === 'opened') return readOpenedMessage(message);
   if (kind === 'coded') return readCodedMessage(message);
+  if (kind === 'selected') return readSelectedMessage(message);
   return kind === 'reply' ? readReply(message) : undefined;
 }
 
@@ -75,6 +84,17 @@ function readCodedMessage(message: Partial<Record<string, unknown>>): CodedMessa
   if (!(pagesCount === null || isCount(pagesCount, MOST_PAGES))) return undefined;
   if (!isCount(pages, MOST_PAGES) || !isCount(unreadPages, pages) || typeof isCutShort !== 'boolean') return undefined;
   return { kind: 'coded', outcome, reason, pagesCount, pages, unreadPages, isCutShort };
+}
+
+function readSelectedMessage(message: Partial<Record<string, unknown>>): SelectedMessage | undefined {
+  const { outcome, reason, pagesCount, bytes } = message;
+  if (!isSelectedOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
+  if (!(pagesCount === null || isCount(pagesCount, MOST_PAGES)) || !isCount(bytes, MOST_BYTES)) return undefined;
+  return { kind: 'selected', outcome, reason, pagesCount, bytes };
+}
+
+function isSelectedOutcome(value: unknown): value is SelectedMessage['outcome'] {
+  return value === 'selected' || (value !== 'drawn' && DRAWN_OUTCOMES.has(value));
 }
 
 function isCodedOutcome(value: unknown): value is CodedMessage['outcome'] {

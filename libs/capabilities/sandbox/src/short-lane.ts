@@ -1,18 +1,32 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import type { PoolLogger } from './child-pool.js';
 import { LaneChildren, type ChildrenSettings, type Place } from './lane-children.js';
-import type { CodedMessage, CodesMessage, DrawMessage, DrawnMessage, MailMessage, OpenedMessage } from './messages.js';
+import type {
+  CodedMessage,
+  CodesMessage,
+  DrawMessage,
+  DrawnMessage,
+  MailMessage,
+  OpenedMessage,
+  SelectedMessage,
+  SelectMessage,
+} from './messages.js';
 import type { PrivateFiles } from './private-files.js';
 import type { ChildEnd, SandboxChild } from './sandbox-child.js';
 
+/** What is asked of a child in a short lane. */
+type ShortMessage = CodesMessage | DrawMessage | MailMessage | SelectMessage;
+/** What it answers. */
+type ShortAnswer = CodedMessage | DrawnMessage | OpenedMessage | SelectedMessage;
+
 /** A task without the files, which depend on the child, and with its time, which begins when a child is free. */
-export type ShortTask<Message extends CodesMessage | DrawMessage | MailMessage> = Omit<
+export type ShortTask<Message extends ShortMessage> = Omit<
   Message,
   'headFile' | 'kind' | 'partsFile' | 'pixelsFile' | 'tempDir'
 >;
 
 /** Short work that a child does with a file. */
-export interface ShortWork<Task, Message extends CodedMessage | DrawnMessage | OpenedMessage, Result> {
+export interface ShortWork<Task, Message extends ShortAnswer, Result> {
   /** Completes "The process that …". */
   does: string;
   /** The reason for people when the time is over. */
@@ -29,7 +43,7 @@ export interface ShortWork<Task, Message extends CodedMessage | DrawnMessage | O
 /** Child processes for short work, apart from those that read texts. It keeps its place to its end. */
 export class ShortLane<
   Task extends { input: { path: string } },
-  Message extends CodedMessage | DrawnMessage | OpenedMessage,
+  Message extends ShortAnswer,
   Result extends { outcome: string },
 > {
   private readonly children: LaneChildren;

@@ -72,10 +72,18 @@ interface ActivityFacts {
   updatedFields?: readonly string[];
   fileRequestId?: string;
   fileRequestTitle?: string;
+  splitFromId?: string;
+  splitFromName?: string;
+  partIds?: readonly string[];
+  reason?: string;
 }
 
 /** Returns what an entry keeps of the facts of its event. */
-function dataOf({ updatedFields, fileRequestId, fileRequestTitle }: Omit<ActivityFacts, 'documentId'>): object | null {
+function dataOf({ updatedFields, ...facts }: Omit<ActivityFacts, 'documentId' | 'tagId'>): object | null {
   if (updatedFields) return { updatedFields };
-  return fileRequestId === undefined ? null : { fileRequestId, fileRequestTitle };
+  const { fileRequestId, fileRequestTitle, splitFromId, splitFromName, partIds, reason } = facts;
+  if (fileRequestId !== undefined) return { fileRequestId, fileRequestTitle };
+  if (splitFromId !== undefined) return { splitFromId, splitFromName };
+  if (partIds !== undefined) return { partIds };
+  return reason === undefined ? null : { reason };
 }

@@ -1,5 +1,6 @@
 /** What the activity list of a document calls a change. */
-export type ActivityEvent = 'created' | 'deleted' | 'restored' | 'tagged' | 'untagged' | 'updated';
+export type ActivityEvent =
+  'created' | 'deleted' | 'not-split' | 'restored' | 'split' | 'tagged' | 'untagged' | 'updated';
 
 /** A kind of change in an organization. The payload holds ids and changed facts, never the text of a document. */
 export interface EventDefinition<Payload extends object> {
@@ -15,7 +16,7 @@ export interface EventDefinition<Payload extends object> {
 
 interface EventOptions<Payload extends object> {
   description: string;
-  /** Only for payloads with a `documentId`. The entry takes over `tagId` and `updatedFields` when the payload has them. */
+  /** Only for payloads with a `documentId`. The entry takes over what `Changes` knows: `tagId`, `updatedFields` and others. */
   activity?: Payload extends { documentId: string } ? ActivityEvent : never;
 }
 

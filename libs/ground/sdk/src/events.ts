@@ -42,6 +42,8 @@ export interface EventData {
     updatedAt: string;
     fileRequestId?: string;
     fileRequestTitle?: string;
+    splitFromId?: string;
+    splitFromName?: string;
   };
 
   /** A document was moved to the trash. */
@@ -71,6 +73,12 @@ export interface EventData {
 
   /** A share link was changed, enabled or disabled. */
   'document:share-link:updated': { documentId: string; shareLinkId: string; updatedFields: string[] };
+
+  /** Documents were made of the pages of a document; each of them has been recorded as created before. */
+  'document:split': { documentId: string; partIds: string[] };
+
+  /** A document could not be split. No part of it has become a document. */
+  'document:split:refused': { documentId: string; reason: string };
 
   /** A date, a name, a tag or an option of a property was suggested for a document, or a person has decided about such a suggestion. */
   'document:suggestions:changed': { documentId: string };

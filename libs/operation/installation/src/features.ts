@@ -6,6 +6,7 @@ import { documentsFeature } from '#archive/documents/feature';
 import { findingFeature } from '#archive/finding/feature';
 import { metadataFeature } from '#archive/metadata/feature';
 import { propertiesFeature } from '#archive/properties/feature';
+import { splittingFeature } from '#archive/splitting/feature';
 import { tagsFeature } from '#archive/tags/feature';
 import { tasksFeature } from '#archive/tasks/feature';
 import { trashFeature } from '#archive/trash/feature';
@@ -67,6 +68,7 @@ export const FEATURES: readonly Feature[] = [
   metadataFeature,
   uploadsFeature,
   trashFeature,
+  splittingFeature,
   findingFeature,
   documentArchivesFeature,
   agendaFeature,

@@ -55,6 +55,14 @@ export const DOCUMENT_SENTENCES: Sentences<DocumentEvent> = {
       </Trans>
     );
   },
+  'document:split': (data, context) => {
+    const document = documentOf(data, context);
+    return <Trans>{document} was split into several documents</Trans>;
+  },
+  'document:split:refused': (data, context) => {
+    const document = documentOf(data, context);
+    return <Trans>{document} could not be split</Trans>;
+  },
   'document:purged': (_data, { who }) => <Trans>{who} deleted a document permanently</Trans>,
   'document:content:extracted': (data, context) => {
     const document = documentOf(data, context);

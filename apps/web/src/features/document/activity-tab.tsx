@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button';
@@ -62,7 +62,22 @@ function Sentence({ activity }: { activity: Activity }) {
         const request = <bdi className="font-medium">{eventData['fileRequestTitle']}</bdi>;
         return <Trans>It came in by the file request {request}</Trans>;
       }
+      if (typeof eventData?.['splitFromName'] === 'string') {
+        const whole = <bdi className="font-medium">{eventData['splitFromName']}</bdi>;
+        return <Trans>It was made of pages of {whole}</Trans>;
+      }
       return <Trans>{who} added the document</Trans>;
+    case 'split': {
+      const ids = eventData?.['partIds'];
+      const count = Array.isArray(ids) ? ids.length : 0;
+      return <Plural value={count} one="It was split into # document" other="It was split into # documents" />;
+    }
+    case 'not-split':
+      return (
+        <Trans>
+          It could not be split: <span dir="auto">{String(eventData?.['reason'] ?? '')}</span>
+        </Trans>
+      );
     case 'deleted':
       return <Trans>{who} moved the document to trash</Trans>;
     case 'restored':

@@ -10,6 +10,7 @@ const FIRST_SHOWN = 10;
 const FORMATS: Record<DocumentCode['format'], string> = {
   Code128: 'Code 128',
   DataMatrix: 'Data Matrix',
+  PatchCode: 'Patch T',
   QRCode: 'QR',
 };
 
@@ -42,8 +43,13 @@ export function DocumentCodes({ path }: { path: DocumentIds }) {
 
 function Item({ path, code }: { path: DocumentIds; code: DocumentCode }) {
   const { t } = useLingui();
-  const { page, format, text, isCut, tag } = code;
-  const facts = [FORMATS[format], t`page ${page}`, tag && (tag.result === 'added' ? t`tag added` : t`no such tag`)];
+  const { page, format, text, isCut, tag, isSeparator } = code;
+  const facts = [
+    FORMATS[format],
+    t`page ${page}`,
+    tag && (tag.result === 'added' ? t`tag added` : t`no such tag`),
+    isSeparator && t`separator sheet`,
+  ];
   return (
     <li className="flex flex-col">
       <bdi className="wrap-anywhere">{isCut ? `${text}…` : text}</bdi>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, ChevronLeft, ChevronRight, Download, PanelRight, Share2, Trash2 } from 'lucide-react';
+import { ArrowLeft, ChevronLeft, ChevronRight, Download, PanelRight, Scissors, Share2, Trash2 } from 'lucide-react';
 import { buttonClasses } from '../../components/button';
 import { IconButton } from '../../components/icon-button';
 import { formatNumber } from '../../lib/format';
@@ -18,13 +18,15 @@ export interface DocumentHeaderProps {
   onRename: (name: string) => void;
   onTrash: () => void;
   onShare: () => void;
+  /** Undefined for what cannot be split. */
+  onSplit: (() => void) | undefined;
   isPanelOpen: boolean;
   onPanel: () => void;
 }
 
 /** Where the document is in its list, its name, and what can be done with the whole of it. */
 export function DocumentHeader(props: DocumentHeaderProps) {
-  const { path, document, list, canEdit, isRenaming, onRenaming, onRename, onTrash, onShare } = props;
+  const { path, document, list, canEdit, isRenaming, onRenaming, onRename, onTrash, onShare, onSplit } = props;
   const { isPanelOpen, onPanel } = props;
   const { t } = useLingui();
   const { q, sort, order } = useSearch({ from: '/signed-in/organizations/$organizationId/documents/$documentId' });
@@ -87,6 +89,9 @@ export function DocumentHeader(props: DocumentHeaderProps) {
         )}
         {canEdit && !document.isDeleted ? (
           <>
+            {onSplit ? (
+              <IconButton icon={Scissors} label={t`Split into documents`} aria-haspopup="dialog" onClick={onSplit} />
+            ) : null}
             <IconButton icon={Share2} label={t`Share`} keys="s" aria-haspopup="dialog" onClick={onShare} />
             <IconButton icon={Trash2} label={t`Move to trash`} keys="#" onClick={onTrash} />
           </>

@@ -17,6 +17,7 @@ import {
   type ArchiveDocument,
   type DocumentIds,
 } from './document.queries';
+import { SplitNotice } from './split-notice';
 
 const NOTICE_MS = 8_000;
 
@@ -39,6 +40,7 @@ export function DocumentNotices({
       {document.isDeleted ? (
         <Notice kind="warn" action={canEdit ? { label: <Trans>Restore</Trans>, run: onRestore } : undefined}>
           <Trans>This document is in the trash.</Trans>
+          <SplitNotice path={path} />
         </Notice>
       ) : null}
       {document.isInInbox && !document.isDeleted ? <InboxNotice path={path} canEdit={canEdit} /> : null}

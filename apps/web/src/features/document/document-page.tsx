@@ -20,6 +20,7 @@ import { oneDocument, type ArchiveDocument, type DocumentIds } from './document.
 import { useDocumentChanges } from './use-document-changes';
 import { useDocumentKeys } from './use-document-keys';
 import { useListPlace } from './use-list-place';
+import { useSplitDialog } from './use-split-dialog';
 
 const FROM = '/signed-in/organizations/$organizationId/documents/$documentId';
 const WIDE = '(min-width: 1024px)';
@@ -70,6 +71,7 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
   const [isEditingText, setIsEditingText] = useState(false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const { share, dialog: shareDialog } = useShareDialog(path, document);
+  const { split, dialog: splitDialog } = useSplitDialog(path, document);
   const [page, setPage] = useState(search.page ?? 1);
   useDocumentTitle(document.name);
 
@@ -139,6 +141,7 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
         onRename={rename}
         onTrash={() => void trash()}
         onShare={share}
+        onSplit={split}
         onPanel={() => showPanel(!isPanelOpen)}
       />
       <DocumentNotices path={path} document={document} canEdit={canEdit} onRestore={() => void changes.restore()} />
@@ -165,6 +168,7 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
         ) : null}
       </div>
       {shareDialog}
+      {splitDialog}
       {isWide ? null : (
         <Dialog isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} title={t`Details`}>
           <div className="min-h-[60dvh]">{panel}</div>

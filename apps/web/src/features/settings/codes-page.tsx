@@ -14,6 +14,7 @@ import { useDone } from '../../components/use-show-problem';
 import type { CodeSettingsView } from '../../lib/api';
 import { useRole } from '../session';
 import { codeSettings, useChangeCodeSettings } from './codes.queries';
+import { fieldsOf, settingsOf, SplitSettings, type CodeFields } from './split-settings';
 
 /** What is done with barcodes and QR codes on new documents. */
 export function CodesPage() {
@@ -45,11 +46,11 @@ function CodesForm({ organizationId, present }: { organizationId: string; presen
   const { role, isOwner } = useRole(organizationId);
   const change = useChangeCodeSettings(organizationId);
   const done = useDone();
-  const form = useForm<CodeSettingsView>({ values: present });
+  const form = useForm<CodeFields>({ values: fieldsOf(present) });
   const { errors, isDirty } = form.formState;
-  const showFormProblem = useFormProblem(form.setError, ['archiveNumberPrefix', 'tagPrefix']);
+  const showFormProblem = useFormProblem(form.setError, ['archiveNumberPrefix', 'tagPrefix', 'separators']);
   const save = form.handleSubmit((values) =>
-    change.mutate(values, {
+    change.mutate(settingsOf(values), {
       onError: showFormProblem,
       onSuccess: () => done(t`Saved.`, () => change.mutateAsync(present)),
     }),
@@ -86,6 +87,7 @@ function CodesForm({ organizationId, present }: { organizationId: string; presen
         <Checkbox disabled={!isOwner} {...form.register('canCreateTags')}>
           <Trans>Create tags that do not exist yet</Trans>
         </Checkbox>
+        <SplitSettings register={form.register} isOwner={isOwner} error={errors.separators?.message} />
         {isOwner ? (
           <Button type="submit" kind="primary" className="self-start" disabled={!isDirty} isBusy={change.isPending}>
             <Trans>Save</Trans>

@@ -59,6 +59,11 @@ export class ArchiveNumbers {
     return this.numbers.next(ctx);
   }
 
+  /** Takes the number of a document away, for another one. The caller holds its lock. */
+  async release(tx: Transaction, ctx: OrganizationContext, documentId: string): Promise<void> {
+    if ((await this.numbers.remove(tx, ctx, documentId)) !== undefined) await this.#record(tx, ctx, documentId);
+  }
+
   async #record(tx: Transaction, ctx: OrganizationContext, documentId: string): Promise<void> {
     await this.numbers.touch(tx, ctx, documentId);
     this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields: ['archiveNumber'] });

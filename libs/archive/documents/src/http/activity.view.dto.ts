@@ -20,7 +20,8 @@ export class ActivityView {
   event!: ActivityEvent;
   /**
    * For `updated`: which fields, as `{ updatedFields: ["name"] }`. For `created` by a visitor: the file request, as
-   * `{ fileRequestId, fileRequestTitle }`.
+   * `{ fileRequestId, fileRequestTitle }`; for `created` of the pages of another document: `{ splitFromId, splitFromName }`.
+   * For `split`: `{ partIds }`; for `not-split`: `{ reason }`.
    */
   eventData!: object | null;
   /** Null for changes that the server made. */

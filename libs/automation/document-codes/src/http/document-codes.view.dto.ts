@@ -31,7 +31,8 @@ export class TagOnCodeView {
 export class DocumentCodeView {
   /** Counted from 1. */
   page!: Integer;
-  format!: 'Code128' | 'DataMatrix' | 'QRCode';
+  /** `PatchCode`: the bars on a Patch-T sheet; its text is `PATCHT`. */
+  format!: 'Code128' | 'DataMatrix' | 'PatchCode' | 'QRCode';
   /** On one line, of at most 500 characters. */
   text!: string;
   /** The text of the code is longer. */
@@ -40,6 +41,8 @@ export class DocumentCodeView {
   archiveNumber!: NumberOnLabelView | null;
   /** Null when it names no tag. */
   tag!: TagOnCodeView | null;
+  /** The page is a sheet between two documents. */
+  isSeparator!: boolean;
 }
 
 export class DocumentCodesView {
@@ -81,6 +84,7 @@ function codeView({ page, format, text, isCut, meaning }: StoredCode, holders: K
     ...{ page, format, text, isCut },
     archiveNumber: numberView(meaning, holders),
     tag: meaning?.kind === 'tag' ? { name: meaning.name, result: meaning.outcome } : null,
+    isSeparator: meaning?.kind === 'separator',
   };
 }
 

@@ -41,6 +41,8 @@ export type ExtractionDeclaration<Config extends object = object> =
        * `accepts`. Without it, documents of this plugin have no pictures.
        */
       draws?: readonly string[];
+      /** The exact types of files of whose pages the extractor makes new files with `selectPages`: `application/pdf`. */
+      selectsPages?: readonly string[];
       /** The types of mails that the extractor opens with `openMail`, exact types: `message/rfc822`. */
       opensMail?: readonly string[];
       /**

@@ -4,7 +4,8 @@ import type { PageWord } from './page-words.js';
 import type { ExtractionLimits } from './limits.js';
 import type { MailContext, OpenedMail } from './opened-mail.js';
 import { RefusedFile } from './refused-file.js';
-import type { DrawingContext, DrawnPage, PageToDraw } from './page-drawing.js';
+import type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './page-drawing.js';
+import type { PageSelection, SelectedPages } from './page-selection.js';
 
 /** The file to read. */
 export interface ExtractionInput {
@@ -107,6 +108,16 @@ export interface Extractor<Config = unknown> {
    */
   drawPage?(input: ExtractionInput, page: PageToDraw, context: DrawingContext<Config>): Promise<DrawnPage>;
   /**
+   * Writes a new file of the same type that has some pages of the given one; needed for the types in `selectsPages` of the
+   * declaration. The same pages give the same bytes. Return an outcome for every kind of file content. It is called in the
+   * same sandbox as `extract`, in a process of lower priority.
+   */
+  selectPages?(
+    input: ExtractionInput,
+    selection: PageSelection,
+    context: DrawingContext<Config>,
+  ): Promise<SelectedPages>;
+  /**
    * Opens a mail for the intake: who sent it, to whom, and the files in it; needed for the types in `opensMail` of the
    * declaration. Return an outcome for every kind of content. It is called in the same sandbox as `extract`.
    */
@@ -115,11 +126,14 @@ export interface Extractor<Config = unknown> {
 
 /** Returns the extractor for the host: what it throws as {@link RefusedFile} is a result. */
 export function defineExtractor<Config = unknown>(extractor: Extractor<Config>): Extractor<Config> {
-  const { drawPage, openMail } = extractor;
+  const { drawPage, selectPages, openMail } = extractor;
   return {
     extract: (...args) => extractor.extract(...args).catch((error: unknown) => ({ ...refusalOf(error), pages: [] })),
     ...(drawPage && {
       drawPage: (...args) => drawPage.apply(extractor, args).catch((error: unknown) => undrawn(refusalOf(error))),
+    }),
+    ...(selectPages && {
+      selectPages: (...args) => selectPages.apply(extractor, args).catch((error: unknown) => undrawn(refusalOf(error))),
     }),
     ...(openMail && { openMail: (...args) => openMail.apply(extractor, args) }),
   };
@@ -131,6 +145,6 @@ function refusalOf(error: unknown): Pick<RefusedFile, 'outcome'> & { reason: str
 }
 
 /** Of a file without content there is no page. */
-function undrawn({ outcome, reason }: ReturnType<typeof refusalOf>): DrawnPage {
+function undrawn({ outcome, reason }: ReturnType<typeof refusalOf>): { outcome: UndrawnOutcome; reason: string } {
   return { outcome: outcome === 'empty' ? 'corrupt' : outcome, reason };
 }

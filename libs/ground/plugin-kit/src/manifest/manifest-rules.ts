@@ -162,6 +162,7 @@ const sandboxed = fieldsOf<Sandboxed>({
   ocr: optional(oneOf('always', 'never', 'sometimes')),
   addons: optional(boolean),
   draws: optional(accepts),
+  selectsPages: optional(accepts),
   opensMail: optional(accepts),
   shortTexts: optional(shortTexts),
 });

@@ -16,6 +16,8 @@ export const HOST_EVENTS: ReadonlySet<string> = new Set([
   'document:share-link:created',
   'document:share-link:deleted',
   'document:share-link:updated',
+  'document:split',
+  'document:split:refused',
   'document:suggestions:changed',
   'document:tag:added',
   'document:tag:removed',
