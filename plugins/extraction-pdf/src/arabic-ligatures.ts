@@ -3,7 +3,7 @@ import { withMemory, type Pdfium } from './pdfium.js';
 
 const ARABIC = /[\u0620-\u06FF]/;
 /** Vowel signs and what is around them; a sign that stands alone has a space on one side. */
-const SIGNS = /(?<=[\u0620-\u064A])( ?)([\u064B-\u0652\u0670]+)( ?)([\u0620-\u064A]?)/g;
+const SIGNS = /( ?)([\u064B-\u0652\u0670]+)( ?)([\u0620-\u064A]?)/g;
 const BOX_BYTES = 32;
 
 /**
@@ -38,11 +38,12 @@ export function attachSigns(pdfium: Pdfium, textPage: number, text: string): str
       (whole: string, before: string, signs: string, after: string, next: string, index: number) => {
         const at = index + before.length;
         const sign = spanOf(at);
-        const spaces = [before && index, after && at + signs.length].filter((place) => place !== '');
-        if (!spaces.every((place) => isOfSign(spanOf(place), sign))) return whole;
+        if (after !== '' && !isOfSign(spanOf(at + signs.length), sign)) return whole; // the end of a word
+        const isFirst = before !== '' && !isOfSign(spanOf(index), sign);
         const isOnNext = next !== '' && covers(spanOf(index + whole.length - 1), sign);
-        const isMoved = isOnNext && !covers(spanOf(index - 1), sign);
-        return JOINER.repeat(spaces.length) + (isMoved ? next + signs : signs + next);
+        const isMoved = isOnNext && (isFirst || !covers(spanOf(index - 1), sign));
+        const spaces = (isFirst ? before : JOINER.repeat(before.length)) + JOINER.repeat(after.length);
+        return spaces + (isMoved ? next + signs : signs + next);
       },
     );
   });

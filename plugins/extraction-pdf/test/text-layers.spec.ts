@@ -203,9 +203,12 @@ describe('the spaces of a text layer', () => {
     expect((await extract(aPdf({ drawing, meanings }))).text).toBe('أيضًا م');
   });
 
-  it('an Arabic vowel sign on the letter before it stays, and so does the space behind it', async () => {
+  it.each([
+    ['first', 0.3],
+    ['last', -0.3],
+  ])('Arabic vowel signs that are drawn %s are read behind their letters, and the space behind stays', async (_, x) => {
     const meanings = { a: 'م', b: '\u064F', c: 'ن', d: ' ', e: 'ا' };
-    const drawing = placed([['a', 40], ['b', 40.3], ['c', 34], ['b', 34.3], ['d', 28], ['e', 22]]); // prettier-ignore
+    const drawing = placed([['a', 40], ['b', 40 + x], ['c', 34], ['b', 34 + x], ['d', 28], ['e', 22]]); // prettier-ignore
     expect((await extract(aPdf({ drawing, meanings }))).text).toBe('مُنُ ا');
   });
 
