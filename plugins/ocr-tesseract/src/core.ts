@@ -22,11 +22,7 @@ interface WorkerScript {
 
 type Send = (answer: Answer) => void;
 type CoreFactory = (module: object) => Promise<unknown>;
-type GetCore = (engines: number, path: unknown, progress: unknown) => Promise<CoreFactory>;
-
-/** The engines of a core, by their numbers in tesseract.js. */
-const ONLY_OLD = 0;
-const ONLY_LSTM = 1;
+type GetCore = (lstmOnly: boolean, path: unknown, progress: unknown) => Promise<CoreFactory>;
 
 const require = createRequire(import.meta.url);
 const silent = { print: () => undefined, printErr: () => undefined };
@@ -39,9 +35,8 @@ export class Core {
   constructor() {
     const getCore = loadInstance(require.resolve('tesseract.js/src/worker-script/node/getCore.js')) as GetCore;
     this.#script.setAdapter({
-      // It is given a boolean that it takes for a number, and would always load the larger core.
-      getCore: async (isLstmOnly: boolean, path: unknown, progress: unknown) => {
-        const create = await getCore(isLstmOnly ? ONLY_LSTM : ONLY_OLD, path, progress);
+      getCore: async (...wanted: Parameters<GetCore>) => {
+        const create = await getCore(...wanted);
         return (module: object) => this.#create(create, module);
       },
       gunzip: gunzipSync,
