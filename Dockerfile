@@ -25,7 +25,10 @@ FROM ${NODE_IMAGE} AS language-data
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
        tesseract-ocr-eng tesseract-ocr-deu tesseract-ocr-fra tesseract-ocr-spa tesseract-ocr-osd \
-    && rm -rf /var/lib/apt/lists/*
+       fonts-droid-fallback \
+    && rm -rf /var/lib/apt/lists/* \
+    && mkdir /fonts \
+    && find /usr/share -name DroidSansFallback.ttf -exec cp {} /fonts/ \;
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Archivolt" \
@@ -48,6 +51,8 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=production /app ./
 COPY --from=language-data /usr/share/tesseract-ocr/5/tessdata/*.traineddata plugins/ocr-tesseract/data/
+# Chinese, Japanese and Korean letters (3.5 MB, Apache-2.0) for previews of PDFs without their fonts.
+COPY --from=language-data /fonts/ plugins/extraction-pdf/data/
 # The user `node` of the image, by number: so a host can tell that it is not root.
 USER 1000:1000
 VOLUME /data

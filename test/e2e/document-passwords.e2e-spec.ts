@@ -212,6 +212,26 @@ describe('documents that need a password', () => {
     expect(document.extraction.outcome).toBe('encrypted');
   });
 
+  it('a mail with a locked PDF and a locked archive takes their password, and both are read', async () => {
+    const pdf = await encrypted(aPdf({ drawing: textLines(['The wages of May']) }), 'Schlüssel', 'owner');
+    const zip = await readFile(new URL('../../plugins/extraction-archive/test/fixtures/aes-256.zip', import.meta.url));
+    const files = { 'wages.pdf': pdf, 'statements.zip': zip };
+    const id = await upload('letter.eml', aMail('Both are enclosed', files));
+    const outcomes = async () =>
+      (
+        await api.get<{ attachments: { name: string; outcome: string }[] }>(`${base}/documents/${id}/attachments`)
+      ).body.attachments.map(({ name, outcome }) => [name, outcome]);
+    expect((await detail(id)).content).toContain('Both are enclosed');
+    expect(await outcomes()).toContainEqual(['wages.pdf', 'encrypted']);
+    expect(await outcomes()).toContainEqual(['statement.txt', 'encrypted']);
+
+    expect((await unlocked(id, WRONG)).content).not.toContain('The wages of May');
+    const { content } = await unlocked(id, 'Schlüssel');
+    expect(content).toContain('The wages of May');
+    expect(content).toContain('The statement of account for May');
+    expect((await outcomes()).map(([, outcome]) => outcome)).not.toContain('encrypted');
+  });
+
   it('an archive whose members are locked takes a password, and is read again with the others when the list gets it', async () => {
     const archive = (name: string): Promise<Buffer> =>
       readFile(new URL(`../../plugins/extraction-archive/test/fixtures/${name}.zip`, import.meta.url));
@@ -307,3 +327,17 @@ describe('documents that need a password', () => {
     }
   }
 });
+
+/** A mail with files, by their names. */
+function aMail(text: string, files: Readonly<Record<string, Buffer>>): Buffer {
+  const parts = Object.entries(files).map(
+    ([name, content]) =>
+      `Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\n` +
+      `Content-Transfer-Encoding: base64\r\n\r\n${content.toString('base64').replaceAll(/.{76}/g, '$&\r\n')}\r\n`,
+  );
+  const all = [`Content-Type: text/plain\r\n\r\n${text}\r\n`, ...parts];
+  return Buffer.from(
+    'From: a@example.com\r\nTo: b@example.com\r\nSubject: Enclosed\r\nMIME-Version: 1.0\r\n' +
+      `Content-Type: multipart/mixed; boundary="part"\r\n\r\n${all.map((part) => `--part\r\n${part}`).join('')}--part--\r\n`,
+  );
+}

@@ -42,6 +42,10 @@ const ENOUGH_RIGHT_PAGES = 3;
 // Room to hand over what was read before the host ends the process.
 const RESERVE_MS = 2000;
 
+const NO_FONTS =
+  'The PDF does not contain the fonts of its Chinese, Japanese or Korean letters, so its previews do not show them. ' +
+  'A font for them can be put into the folder plugins/extraction-pdf/data of the server.';
+
 /** Words of hundreds of pages are kept until all are read. */
 type Recognised = OcrText & { words: PackedWords };
 
@@ -147,6 +151,7 @@ class Reading {
       if (state === undefined) this.noteDamage();
       this.#chars += state?.result.text.length ?? 0;
     }
+    if (this.document.lacksFonts) this.#warnings.add(NO_FONTS);
     this.context.progress(0, pageCount);
   }
 

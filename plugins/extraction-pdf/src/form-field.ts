@@ -25,10 +25,10 @@ export function readField(pdfium: Pdfium, widget: number, form: number): string 
   return MEANINGLESS_NAME.test(label) ? value : `${label}: ${value}`;
 }
 
-export function readEntry({ api, runtime }: Pdfium, annotation: number, key: string): string {
+export function readEntry(pdfium: Pdfium, annotation: number, key: string): string {
   return readString(
-    { api, runtime },
-    (pointer, bytes) => api.FPDFAnnot_GetStringValue(annotation, key, pointer, bytes),
+    pdfium,
+    (pointer, bytes) => pdfium.api.FPDFAnnot_GetStringValue(annotation, key, pointer, bytes),
     MAX_STRING_BYTES,
   );
 }

@@ -98,6 +98,11 @@ export class PdfDocument {
     return work(this.opened.pdfium, this.opened.handle);
   }
 
+  /** Pages opened until now have letters that pictures of them do not show. */
+  get lacksFonts(): boolean {
+    return this.opened.pdfium.fonts.isLacking;
+  }
+
   /** Files that are embedded. */
   get attachmentCount(): number {
     const { pdfium, handle } = this.opened;
@@ -145,6 +150,7 @@ export class PdfDocument {
 
 async function openDocument(openSource: () => PdfSource, passwords: readonly string[]): Promise<Opened> {
   const pdfium = await loadPdfium();
+  pdfium.fonts.isLacking = false;
   const closers: (() => void)[] = [];
   try {
     const { handle, password } = open(pdfium, openSource(), closers, passwords);

@@ -1,5 +1,5 @@
 import { PackedWords, type OcrImage } from '@archivolt/plugin-kit';
-import { orderLigatures } from './arabic-ligatures.js';
+import { attachSigns, orderLigatures } from './arabic-ligatures.js';
 import { doubtfulWords } from './doubtful-letters.js';
 import { hasUndrawnFields } from './page-notes.js';
 import { wordsOf } from './page-words.js';
@@ -65,13 +65,18 @@ export class PdfPage {
       const raw = this.#text(textPage, count);
       // Otherwise the text does not tell which character is where.
       const isPlaced = raw.length === count;
-      const text = isPlaced ? closeGaps(this.pdfium, textPage, orderLigatures(this.pdfium, textPage, raw)) : raw;
+      const text = isPlaced ? this.#inReadingOrder(textPage, raw) : raw;
       if (!isPlaced || isUseless(text)) return { ...NO_TEXT, text };
       const words = wordsOf(this.pdfium, this.handle, textPage, text);
       return { text, words, doubtful: doubtfulWords(this.pdfium, textPage, text) };
     } finally {
       api.FPDFText_ClosePage(textPage);
     }
+  }
+
+  #inReadingOrder(textPage: number, raw: string): string {
+    const ordered = orderLigatures(this.pdfium, textPage, raw);
+    return closeGaps(this.pdfium, textPage, attachSigns(this.pdfium, textPage, ordered));
   }
 
   #text(textPage: number, count: number): string {

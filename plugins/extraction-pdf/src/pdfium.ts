@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type Methods } from '@embedpdf/pdfium';
+import { FallbackFonts } from './fallback-fonts.js';
 
 /** The parts of the compiled module's runtime that are used here. */
 interface Runtime {
@@ -13,6 +14,7 @@ interface Runtime {
 export interface Pdfium {
   api: Methods;
   runtime: Runtime;
+  fonts: FallbackFonts;
 }
 
 // The memory of the module only grows: beyond this a new one is started for the next file.
@@ -33,7 +35,10 @@ export async function loadPdfium(): Promise<Pdfium> {
   const silent = { print: () => undefined, printErr: () => undefined };
   const module = await init({ wasmBinary, ...silent });
   module.PDFiumExt_Init();
-  kept = { api: module, runtime: module.pdfium as unknown as Runtime };
+  const runtime = module.pdfium as unknown as Runtime;
+  const fonts = new FallbackFonts();
+  fonts.lendTo(module, runtime);
+  kept = { api: module, runtime, fonts };
   return kept;
 }
 

@@ -2,7 +2,7 @@ import { readLooseBox, type Box } from './page-words.js';
 import { withMemory, type Pdfium } from './pdfium.js';
 
 /** Stands for a space that is none, so that each character keeps its place. */
-const JOINER = '\u2060';
+export const JOINER = '\u2060';
 /** Scripts whose vowel signs stand around their letter: after such a sign pdfium sees a gap. */
 const INDIC =
   /[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;

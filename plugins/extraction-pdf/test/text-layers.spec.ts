@@ -193,6 +193,25 @@ describe('the spaces of a text layer', () => {
   const placed = (letters: readonly (readonly [letter: string, x: number])[]): string =>
     letters.map(([letter, x]) => `BT /F3 12 Tf ${50 + x} 700 Td (${letter}) Tj ET`).join(' ');
 
+  it.each([
+    ['by itself', '\u064B'],
+    ['with a space in front', ' \u064B'],
+    ['with a space behind', '\u064B '],
+  ])('an Arabic vowel sign that is drawn %s before its letter is read behind it', async (_, sign) => {
+    const meanings = { a: 'أ', b: 'ي', c: sign, d: 'ض', e: 'ا', f: 'م' };
+    const drawing = placed([['a', 40], ['b', 34], ['c', 28.3], ['d', 28], ['e', 22], ['f', 8]]); // prettier-ignore
+    expect((await extract(aPdf({ drawing, meanings }))).text).toBe('أيضًا م');
+  });
+
+  it.each([
+    ['first', 0.3],
+    ['last', -0.3],
+  ])('Arabic vowel signs that are drawn %s are read behind their letters, and the space behind stays', async (_, x) => {
+    const meanings = { a: 'م', b: '\u064F', c: 'ن', d: ' ', e: 'ا' };
+    const drawing = placed([['a', 40], ['b', 40 + x], ['c', 34], ['b', 34 + x], ['d', 28], ['e', 22]]); // prettier-ignore
+    expect((await extract(aPdf({ drawing, meanings }))).text).toBe('مُنُ ا');
+  });
+
   it('words of an Indic script remain apart', async () => {
     const meanings = { a: 'ब', b: 'ल', c: 'क', d: 'म' };
     const drawing = placed([['a', 0], ['b', 6], ['c', 18], ['d', 24]]); // prettier-ignore

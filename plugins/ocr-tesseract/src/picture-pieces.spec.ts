@@ -39,6 +39,10 @@ describe('piecesOf', () => {
     ['of an ordinary size', { width: 1240, height: 1754 }],
     ['that is long, with large letters', { width: 800, height: 4000, letters: 60 }],
     ['of a page in print resolution', { width: 2480, height: 3508, letters: 24 }],
+    [
+      'of a page in print resolution whose letters measure as those of ten points do',
+      { width: 2480, height: 3508, letters: 12 },
+    ],
   ])('a picture %s is one piece', (_, drawing) => {
     const image = drawn(drawing);
     expect(piecesOf(image)).toMatchObject([{ image, left: 0, top: 0 }]);

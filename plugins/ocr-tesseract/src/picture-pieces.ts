@@ -4,7 +4,7 @@ import { LARGE, LARGE_TO, toneOf, type Tone } from './picture.js';
 import type { FoundWord } from './recognizer.js';
 
 /** Pixels of letters that become hard to read when the picture is reduced any further. */
-const READABLE = 12;
+const READABLE = 8;
 /** Pixels of a piece along the side that is cut. */
 const LENGTH = 2000;
 /** Where to look for a gap between two lines, before and after the place where the cut would be. */

@@ -11,7 +11,7 @@ sharp.cache(false);
 const TINY = 900;
 const SMALL = 1800;
 export const LARGE = 3000;
-export const LARGE_TO = 2800;
+export const LARGE_TO = 2400;
 /** Pixels of small letters, from which on a larger picture costs time and makes nothing clearer. */
 const LEGIBLE = 20;
 const MARGIN = 16;
