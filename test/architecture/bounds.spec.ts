@@ -115,6 +115,7 @@ const BOUNDS: Record<string, Bound> = {
   },
   tagging_rule_set: { partOf: 'organization', why: 'one' },
   tagging_rule_run: { pages: `GET ${IN_ORGANIZATION}/tagging-rules/runs`, why: 'kept for 30 days' },
+  tagging_rule_follow_up: { partOf: 'document', why: 'one for each rule that matched it and kind of follow-up' },
   organization_model: { partOf: 'organization', why: 'one of at most 500 labels' },
   auto_tagging_usage: { partOf: 'organization', why: 'one for each month and provider' },
 

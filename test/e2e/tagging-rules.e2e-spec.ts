@@ -189,7 +189,7 @@ describe('tagging rules', () => {
       ['an unknown field', { conditions: contains('x', 'notes') }, 'conditions.0.field'],
       [
         'an unknown operator',
-        { conditions: [{ field: 'name', operator: 'matches', value: 'x' }] },
+        { conditions: [{ field: 'name', operator: 'sounds_like', value: 'x' }] },
         'conditions.0.operator',
       ],
       ['an empty value', { conditions: contains('') }, 'conditions.0.value'],

@@ -4,7 +4,6 @@ import {
   cleanDocumentName,
   cleanFileName,
   cleanLine,
-  comparableText,
   decodeText,
   foldedNeedle,
   foldedText,
@@ -50,7 +49,7 @@ import { detectDetails } from '../../libs/automation/invoice-details/src/detecto
 import { invoiceDataOf } from '../../libs/automation/invoice-details/src/electronic-invoice.js';
 import { archiveNumberIn, tagNameIn } from '../../libs/automation/document-codes/src/code-texts.js';
 import { featuresOf } from '../../libs/automation/learned-filing/src/learner/features.js';
-import { ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
+import { foldTexts, ruleMatches } from '../../libs/automation/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/automation/tagging-rules/src/rule-sql.js';
 import { chunkTexts } from '../../plugins/extraction-office/src/word-chunks.js';
 import { fixedDocumentPages } from '../../plugins/extraction-office/src/fixed-document.js';
@@ -178,18 +177,18 @@ const READERS: Record<string, Work> = {
         conditions: [
           { field: 'content', operator: 'contains', value: 'needle' },
           { field: 'content', operator: 'ends_with', value: 'needle' },
+          { field: 'content', operator: 'matches', value: '(\\s+a?)+needle|(.*a){20}needle$' },
         ],
       },
-      {
+      foldTexts({
         name: '',
-        content: comparableText(text),
+        content: text,
         source: 'upload',
         type: '',
         size: 0,
         documentDate: null,
         properties: {},
-        texts: {},
-      },
+      }),
     ),
   detectDate: (text) => detectDate(partsOf(text), { name: text, received: '2026-01-12' }),
   detectDetails: (text) => detectDetails(partsOf(text), { name: text, received: '2026-01-12' }),

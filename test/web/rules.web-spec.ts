@@ -179,6 +179,56 @@ describe('the pages of tagging rules', () => {
     await checkAxe(page);
   });
 
+  it('a pattern, a range of a role without a property, and what follows are edited and saved', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    await uploadText(user, 'letter.txt', 'Invoice no. INV-2041');
+    await uploadText(user, 'other.txt', 'about nougat');
+    await untilFound(user, 'nougat', 1);
+    await user.open('/tagging-rules/create');
+    await page.getByLabel('Name', { exact: true }).fill('Invoices');
+    await page.getByLabel('Comparison of condition 1').selectOption('matches');
+    await page.getByLabel('Value of condition 1').fill('inv-(\\d{4}');
+    await page.getByText('missing closing ) at position 11').waitFor();
+    await page.getByLabel('Value of condition 1').fill('inv-\\d{4}$');
+    await page.getByText('Matches 1 document that is here now').waitFor();
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Field of condition 2').selectOption({ label: 'Amount' });
+    await page.getByLabel('Comparison of condition 2').selectOption('between');
+    await page.getByLabel('Value of condition 2', { exact: true }).fill('100');
+    await page.getByLabel('End of Value of condition 2').fill('250.5');
+    await page.getByText('Matches no document that is here now').waitFor();
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Field of condition 3').selectOption({ label: 'Due date' });
+    await page.getByLabel('Comparison of condition 3').selectOption('in_next_days');
+    await page.getByLabel('Value of condition 3').fill('14');
+    await page.getByLabel('Send a mail to members').check();
+    await page.getByLabel('Who gets the mail').selectOption({ label: 'Certain members' });
+    await page.getByLabel('Send an event to webhooks').check();
+    await page.getByLabel('Create a share link').check();
+    await page.getByLabel('Days until the link expires').fill('7');
+    await page.getByRole('button', { name: 'Create rule' }).click();
+    await page.getByText('Fill in what follows.').waitFor();
+    await checkAxe(page);
+    await page.getByRole('group', { name: 'Members who get the mail' }).getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Create rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Apply “Invoices” to existing documents' });
+    await dialog.getByText('It also does this, once for each document').waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Send a mail to members · Send an event to webhooks · Create a share link').waitFor();
+    expect(await rulesOf(user)).toMatchObject([
+      {
+        conditions: [
+          { field: 'content', operator: 'matches', value: 'inv-\\d{4}$' },
+          { field: 'property', operator: 'between', value: '100..250.5' },
+          { field: 'property', operator: 'in_next_days', value: '14' },
+        ],
+        followUps: [{ kind: 'notify', role: null }, { kind: 'webhook' }, { kind: 'share-link', expiresInDays: 7 }],
+      },
+    ]);
+  });
+
   it('a new rule can be opened as a copy of another one', async () => {
     const user = await web.signIn();
     const { page } = user;

@@ -60,3 +60,8 @@ export const DocumentContentExtracted = defineEvent<{ documentId: string; outcom
   'document:content:extracted',
   { description: 'The server has tried to extract the text of a document.' },
 );
+/** Only for rules that ask for it; once for each rule and document. */
+export const DocumentRuleMatched = defineEvent<{ documentId: string; taggingRuleId: string; taggingRuleName: string }>(
+  'document:rule-matched',
+  { description: 'A tagging rule that sends events matched a document for the first time.' },
+);

@@ -5,13 +5,14 @@ import { Clock, systemContext, type OrganizationContext } from '#ground/kernel';
 import { Tasks, type TaskProgress } from '#archive/tasks';
 import { cursorOf, RuleCandidates } from './rule-candidates.js';
 import type { Candidate } from './rule-facts.repository.js';
+import { FollowUps, type FollowUpCounts } from './follow-ups.js';
 import { changesMore, changesOf, effectsOf, type RuleDifference, type RuleEffects as Effects } from './rule-change.js';
 import { RuleEffects } from './rule-effects.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import { ApplyTaggingRule, type ApplyTaggingRuleData } from './tagging-rules.jobs.js';
 
 /** The result of the task; that of a dry run says what would change. */
-export interface RuleApplication {
+export interface RuleApplication extends FollowUpCounts {
   dryRun: boolean;
   /** Documents that get a tag they did not have, or are changed otherwise. */
   documentsCount: number;
@@ -39,6 +40,7 @@ export class ApplyRuleToAll implements JobHandler<ApplyTaggingRuleData> {
     private readonly candidates: RuleCandidates,
     private readonly rules: TaggingRuleRepository,
     private readonly effects: RuleEffects,
+    private readonly followUps: FollowUps,
     private readonly changeSets: ChangeSets,
     private readonly tasks: Tasks,
     private readonly clock: Clock,
@@ -49,6 +51,10 @@ export class ApplyRuleToAll implements JobHandler<ApplyTaggingRuleData> {
     const ctx = systemContext(data.organizationId, 'tagging-rule');
     const begun = await this.tasks.start(ctx, data.taskId);
     if (begun) await this.tasks.untilCancelled(() => this.#apply(ctx, data, begun, signal));
+    const { dryRun, rule, taggingRuleId } = data;
+    if (dryRun || (rule.followUps ?? []).length === 0) return;
+    // Also after the task has ended: the process may have stopped in between.
+    await this.unitOfWork.run((tx) => this.followUps.finish(tx, ctx, taggingRuleId));
   }
 
   async #apply(
@@ -65,7 +71,8 @@ export class ApplyRuleToAll implements JobHandler<ApplyTaggingRuleData> {
       signal.throwIfAborted();
       const began = performance.now();
       const page = await this.candidates.page(ctx, { tagIds: rule.tagIds, after: progress.resumeAfter, size });
-      const open = changesMore(effects) ? page : page.filter((candidate) => candidate.missingTags > 0);
+      const looksAtAll = changesMore(effects) || (rule.followUps ?? []).length > 0;
+      const open = looksAtAll ? page : page.filter((candidate) => candidate.missingTags > 0);
       const matching = await this.candidates.matching(ctx, rule, open, signal);
       const chosen = open.filter((candidate) => matching.has(candidate.id));
       const next = await this.#save(ctx, data, progress, { page, chosen, effects });
@@ -92,7 +99,8 @@ export class ApplyRuleToAll implements JobHandler<ApplyTaggingRuleData> {
       const changed = dryRun
         ? await this.#foresee(tx, ctx, chosen, effects)
         : await this.#change(tx, ctx, taskId, chosen, effects);
-      const result = sum(progress.result, { dryRun, ...changed });
+      const followed = await this.#follow(tx, ctx, data, chosen);
+      const result = sum(progress.result, { dryRun, ...changed, ...followed });
       const processed = progress.processed + page.length;
       const last = page.at(-1);
       if (!last) {
@@ -120,6 +128,17 @@ export class ApplyRuleToAll implements JobHandler<ApplyTaggingRuleData> {
     return count(changes, documentIds);
   }
 
+  async #follow(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { taggingRuleId: id, rule: { name = '', followUps = [] }, dryRun }: ApplyTaggingRuleData,
+    chosen: readonly Candidate[],
+  ): Promise<FollowUpCounts> {
+    const documentIds = chosen.map((candidate) => candidate.id);
+    if (dryRun) return this.followUps.foresee(tx, ctx, { id, followUps }, documentIds);
+    return this.followUps.begin(tx, ctx, [{ id, name, followUps }], documentIds, { isPart: true });
+  }
+
   async #foresee(
     tx: Transaction,
     ctx: OrganizationContext,
@@ -138,7 +157,7 @@ export class ApplyRuleToAll implements JobHandler<ApplyTaggingRuleData> {
 }
 
 /** What one chunk has changed, or would change. */
-type Changed = Omit<RuleApplication, 'documentsCount' | 'dryRun'>;
+type Changed = Omit<RuleApplication, keyof FollowUpCounts | 'documentsCount' | 'dryRun'>;
 
 const NOTHING: Changed = { documentIds: [], tagsAdded: 0, propertiesSet: 0, datesSet: 0, namesSet: 0 };
 
@@ -156,10 +175,10 @@ function count(changes: readonly DocumentChange<RuleDifference>[], documentIds: 
   };
 }
 
-/** A task that was begun by an earlier version has no numbers besides those of tags. */
+/** A task that was begun by an earlier version has fewer numbers. */
 function sum(
   before: Partial<RuleApplication> | null,
-  { dryRun, ...added }: Changed & { dryRun: boolean },
+  { dryRun, ...added }: Changed & FollowUpCounts & { dryRun: boolean },
 ): RuleApplication {
   return {
     dryRun,
@@ -168,6 +187,9 @@ function sum(
     propertiesSet: (before?.propertiesSet ?? 0) + added.propertiesSet,
     datesSet: (before?.datesSet ?? 0) + added.datesSet,
     namesSet: (before?.namesSet ?? 0) + added.namesSet,
+    documentsNotified: (before?.documentsNotified ?? 0) + added.documentsNotified,
+    webhookEvents: (before?.webhookEvents ?? 0) + added.webhookEvents,
+    shareLinks: (before?.shareLinks ?? 0) + added.shareLinks,
     documentIds: [...(before?.documentIds ?? []), ...added.documentIds].slice(0, SHOWN_DOCUMENTS),
   };
 }

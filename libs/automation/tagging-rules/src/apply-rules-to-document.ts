@@ -4,6 +4,7 @@ import type { Transaction } from '#ground/database';
 import { AfterReading, LockDocuments, type ReadDocument, type RunsAfterReading } from '#archive/documents';
 import { Changes } from '#ground/history';
 import { AppError, systemContext, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
+import { FollowUps } from './follow-ups.js';
 import { EnabledRules, type EnabledRuleSet } from './enabled-rules.js';
 import { effectsOf, type RuleDifference } from './rule-change.js';
 import { RuleEffects } from './rule-effects.js';
@@ -28,6 +29,7 @@ export class ApplyRulesToDocument implements RunsAfterReading {
     private readonly facts: RuleFacts,
     private readonly effects: RuleEffects,
     private readonly runs: RuleRuns,
+    private readonly followUps: FollowUps,
     private readonly changes: Changes,
     private readonly lockDocuments: LockDocuments,
   ) {}
@@ -79,6 +81,7 @@ export class ApplyRulesToDocument implements RunsAfterReading {
     const matching = await this.#asTheyAreNow(tx, ctx, found, document);
     if (matching.length === 0) return;
     const change = await this.#apply(tx, ctx, { documentId, matching, ...options });
+    await this.followUps.begin(tx, ctx, matching, [documentId]);
     if (!change) return;
     const named = matching.map(({ id, name }) => ({ id, name })).slice(0, RECORDED_RULES);
     await this.runs.record(tx, ctx, { ...change, rules: named });

@@ -25,10 +25,10 @@ const KIND_OF_TYPE: Record<CustomPropertyType, ConditionKind> = {
 };
 
 const OPERATORS_OF_KIND: Record<ConditionKind, readonly ConditionOperator[]> = {
-  text: ['equal', 'not_equal', 'contains', 'not_contains', 'starts_with', 'ends_with'],
+  text: ['equal', 'not_equal', 'contains', 'not_contains', 'starts_with', 'ends_with', 'matches', 'not_matches'],
   choice: ['equal', 'not_equal'],
-  number: ['equal', 'greater_than', 'less_than'],
-  date: ['equal', 'before', 'after'],
+  number: ['equal', 'greater_than', 'less_than', 'between'],
+  date: ['equal', 'before', 'after', 'between', 'in_last_days', 'in_next_days'],
 };
 
 const SETNESS: readonly ConditionOperator[] = ['is_set', 'is_not_set'];
@@ -54,10 +54,16 @@ export function asksOnlyWhetherSet(operator: ConditionOperator): boolean {
 export const NEGATED: Partial<Record<ConditionOperator, ConditionOperator>> = {
   not_equal: 'equal',
   not_contains: 'contains',
+  not_matches: 'matches',
   is_not_set: 'is_set',
 };
 
 /** A rule whose property was deleted matches nothing: it is unknown what was meant. */
 export function isMeaningless(conditions: readonly KnownCondition[]): boolean {
   return conditions.some((condition) => kindOf(condition) === undefined);
+}
+
+/** True for conditions whose value is a regular expression. */
+export function isPattern({ operator }: Pick<KnownCondition, 'operator'>): boolean {
+  return operator === 'matches' || operator === 'not_matches';
 }

@@ -3,6 +3,7 @@ import { Turns, type OrganizationContext, type OrganizationScope } from '#ground
 import { cursorOf, RuleCandidates } from './rule-candidates.js';
 import type { Candidate } from './rule-facts.repository.js';
 import { RuleChecks } from './rule-checks.js';
+import { isPattern } from './condition-kinds.js';
 import type { Matching } from './tagging-rule.js';
 
 export interface RulePreview {
@@ -18,6 +19,8 @@ const LONGEST_MS = 2_000;
 const PAGE_DOCUMENTS = 500;
 /** Texts that one statement compares, so that the time limit is noticed soon after it has passed. */
 const SLICE_BYTES = 8 * 1024 * 1024;
+/** The same, with regular expressions. */
+const SLICE_BYTES_FOR_PATTERNS = 512 * 1024;
 
 /** Counts the documents that a rule would match, before it is saved. */
 @Injectable()
@@ -78,17 +81,19 @@ export class PreviewRule {
       const page = await this.candidates.page(ctx, { tagIds: [], after, size: PAGE_DOCUMENTS });
       const last = page.at(-1);
       if (!last) return;
-      yield* comparesTexts ? slicesOf(page) : [page];
+      yield* comparesTexts
+        ? slicesOf(page, conditions.some(isPattern) ? SLICE_BYTES_FOR_PATTERNS : SLICE_BYTES)
+        : [page];
       after = cursorOf(last);
     }
   }
 }
 
-function* slicesOf(page: readonly Candidate[]): Generator<Candidate[]> {
+function* slicesOf(page: readonly Candidate[], sliceBytes: number): Generator<Candidate[]> {
   let slice: Candidate[] = [];
   let bytes = 0;
   for (const candidate of page) {
-    if (slice.length > 0 && bytes + candidate.bytes > SLICE_BYTES) {
+    if (slice.length > 0 && bytes + candidate.bytes > sliceBytes) {
       yield slice;
       slice = [];
       bytes = 0;

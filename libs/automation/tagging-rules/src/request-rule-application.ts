@@ -23,14 +23,19 @@ export class RequestRuleApplication {
   /** Requests that a rule, enabled or not, is applied to all active documents. Returns the id of the task. */
   async execute(ctx: OrganizationContext, taggingRuleId: string, options: { dryRun: boolean }): Promise<string> {
     const { organizationId } = ctx;
-    const { conditionMatchMode, conditions, actions, changes } = await this.rules.find(ctx, taggingRuleId);
+    const { name, conditionMatchMode, conditions, actions, changes, followUps } = await this.rules.find(
+      ctx,
+      taggingRuleId,
+    );
     const rule = {
+      name,
       conditionMatchMode,
       conditions: conditions.map(({ field, operator, value, propertyDefinitionId }) => ({
         ...{ field, operator, value, propertyDefinitionId },
       })),
       tagIds: actions.map((action) => action.tagId),
       changes,
+      followUps,
     };
     const permissions = ['documents:update', 'tags:read'] as const;
     return this.unitOfWork.run(async (tx) => {

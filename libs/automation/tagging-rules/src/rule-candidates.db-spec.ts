@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import type pg from 'pg';
+import { Clock } from '#ground/kernel';
 import { createOrm, createPool, sqlOver, UnitOfWork } from '#ground/database';
 import { TextThreads } from '#capabilities/search';
 import { createMigratedDatabase, type TestDatabase } from '../../../../test/support/database.js';
@@ -62,6 +63,24 @@ const textCondition = (names: readonly string[]): fc.Arbitrary<KnownCondition> =
     value: fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constantFrom(...names, 'TEXT/Plain') }),
   });
 
+/** Parts that are found often, with what is special to regular expressions. */
+const PATTERNS = [
+  '^a',
+  'k$',
+  'a.',
+  '[aäk]+i',
+  '(?-i)A',
+  'ss|ß',
+  'σ',
+  '\\\\',
+  'fi',
+  '^.{0,2}$',
+  '\\pL{3}',
+  'é',
+  '\\s',
+  '☃',
+];
+
 const ofKind = (
   fixed: Pick<KnownCondition, 'field' | 'propertyDefinitionId' | 'propertyType'>,
   operators: readonly KnownCondition['operator'][],
@@ -70,6 +89,9 @@ const ofKind = (
   fc.record({ operator: fc.constantFrom(...operators), value: wanted }).map((rest) => ({ ...fixed, ...rest }));
 
 const ORDERS = ['equal', 'greater_than', 'less_than'] as const;
+const MATCHES = ['matches', 'not_matches'] as const;
+const ranges = (ends: readonly string[]) =>
+  fc.tuple(fc.constantFrom(...ends), fc.constantFrom(...ends)).map(([least, most]) => `${least}..${most}`);
 const TIMES = ['equal', 'before', 'after', 'is_set', 'is_not_set'] as const;
 const property = (propertyType: (typeof PROPERTY_TYPES)[number]) => ({
   ...{ field: 'property' as const, propertyDefinitionId: `cpd_${propertyType}`, propertyType },
@@ -83,6 +105,12 @@ const otherCondition: fc.Arbitrary<KnownCondition> = fc.oneof(
   ofKind(property('text'), [...TEXT_OPERATORS, 'is_set', 'is_not_set'], value),
   ofKind(property('number'), [...ORDERS, 'is_set', 'is_not_set'], fc.constantFrom(...NUMBERS)),
   ofKind(property('date'), TIMES, fc.constantFrom(...DAYS)),
+  ofKind(property('text'), MATCHES, fc.constantFrom(...PATTERNS)),
+  ofKind({ field: 'name' }, MATCHES, fc.constantFrom(...PATTERNS)),
+  ofKind(property('number'), ['between'], ranges(NUMBERS)),
+  ofKind(property('date'), ['between'], ranges(DAYS)),
+  ofKind({ field: 'documentDate' }, ['between'], ranges(DAYS)),
+  ofKind({ field: 'size' }, ['between'], ranges(['0', '1', '7'])),
   ofKind(property('boolean'), ['equal', 'not_equal', 'is_set'], fc.constantFrom('true', 'false')),
   ofKind(property('multi_select'), ['equal', 'not_equal', 'is_not_set'], fc.constantFrom(...OPTIONS, 'cpso_gone')),
   ofKind({ field: 'property', propertyDefinitionId: 'cpd_gone', propertyType: null }, ['equal'], value),
@@ -148,7 +176,12 @@ beforeAll(async () => {
   database = await createMigratedDatabase();
   pool = createPool(database.url, 4);
   orm = await createOrm(pool);
-  candidates = new RuleCandidates(new UnitOfWork(orm), new RuleMatcher(new TextThreads()), facts);
+  candidates = new RuleCandidates(
+    new UnitOfWork(orm),
+    new RuleMatcher(new TextThreads(), new Clock()),
+    facts,
+    new Clock(),
+  );
 });
 afterAll(async () => {
   await orm.close(true);

@@ -1,6 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#ground/database';
-import type { OrganizationScope } from '#ground/kernel';
+import { Clock, type OrganizationScope } from '#ground/kernel';
+import { isPattern } from './condition-kinds.js';
+import { onDay } from './ranges.js';
 import { RuleMatcher } from './rule-matcher.js';
 import { FIRST_PARAMETER, propertyIdsOf, RuleFacts, type Candidate } from './rule-facts.repository.js';
 import { ruleSql } from './rule-sql.js';
@@ -17,6 +20,7 @@ export class RuleCandidates {
     private readonly unitOfWork: UnitOfWork,
     private readonly matcher: RuleMatcher,
     private readonly facts: RuleFacts,
+    private readonly clock: Clock,
   ) {}
 
   count(scope: OrganizationScope): Promise<number> {
@@ -44,7 +48,7 @@ export class RuleCandidates {
     signal: AbortSignal,
   ): Promise<Set<string>> {
     if (candidates.length === 0) return new Set();
-    const known = await this.#known(ctx, rule);
+    const known = await this.#known(ctx, onDay(rule, this.clock.now()));
     const condition = ruleSql(known, FIRST_PARAMETER);
     const ids = candidates.map(({ id }) => id);
     const possible = await this.facts.matching(sqlOver(this.unitOfWork.db), ctx, ids, condition);
@@ -82,7 +86,9 @@ export class RuleCandidates {
       propertyIds: propertyIdsOf([rule]),
     });
     const found: string[] = [];
+    const usesPatterns = rule.conditions.some(isPattern);
     for (const row of rows) {
+      if (usesPatterns) await nextTurn(); // milliseconds for each document
       const fail = (_: Matching, error: unknown): never => {
         throw new Error(`the rule cannot be evaluated: ${String(error)}`, { cause: error });
       };

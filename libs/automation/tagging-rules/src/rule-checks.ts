@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { CustomPropertyNotFound, CustomPropertyRepository, type CustomPropertyType } from '#archive/properties';
 import { UnitOfWork, type Transaction } from '#ground/database';
+import { Forbidden } from '#people/auth';
+import { canChange, MemberRepository } from '#people/organizations';
 import { DocumentProperties } from '#archive/metadata';
 import { DOCUMENT_SOURCES, isDay } from '#archive/documents';
 import type { OrganizationContext } from '#ground/kernel';
-import { asksOnlyWhetherSet, kindOf, operatorsOf } from './condition-kinds.js';
+import { asksOnlyWhetherSet, isPattern, kindOf, operatorsOf } from './condition-kinds.js';
+import type { FollowUp } from './follow-up.js';
 import { templateProblem } from './name-template.js';
+import { MOST_DAYS, rangeFrom, rangeOf } from './ranges.js';
 import { UPLOAD_DATE, type RuleChange } from './rule-change.js';
+import { patternProblem } from './rule-pattern.js';
 import type { Condition, KnownCondition } from './tagging-rule.js';
 import { TaggingRuleInvalid } from './tagging-rules.errors.js';
 
@@ -17,6 +22,7 @@ export class RuleChecks {
     private readonly unitOfWork: UnitOfWork,
     private readonly properties: CustomPropertyRepository,
     private readonly documentProperties: DocumentProperties,
+    private readonly members: MemberRepository,
   ) {}
 
   /** Outside of a transaction. */
@@ -90,6 +96,29 @@ export class RuleChecks {
     if (set.length > 0) await this.documentProperties.check(tx, ctx, { set, clear: [] });
   }
 
+  /**
+   * Each kind once. Users whom the rule notifies already are not checked again: one may have left. A share link needs the
+   * permission also when the rule had it before: with other conditions, it shares other documents.
+   */
+  async followUps(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    followUps: readonly FollowUp[],
+    present: readonly FollowUp[] = [],
+  ): Promise<void> {
+    if (new Set(followUps.map(({ kind }) => kind)).size < followUps.length)
+      throw invalid('A rule can have each kind of follow-up only once.');
+    const unchecked = new Set(present.map((one) => JSON.stringify(one)));
+    for (const followUp of followUps) {
+      if (followUp.kind === 'share-link' && !canChange(ctx, 'documents', 'update')) throw Forbidden();
+      if (unchecked.has(JSON.stringify(followUp))) continue;
+      if (followUp.kind !== 'notify' || 'role' in followUp) continue;
+      for (const userId of followUp.userIds)
+        if (!(await this.members.findOfUser(ctx, userId, tx)))
+          throw invalid('A user who is to be notified is not a member of the organization.');
+    }
+  }
+
   async #types(
     tx: Transaction,
     ctx: OrganizationContext,
@@ -120,7 +149,18 @@ function changeKey(change: RuleChange): string {
 
 /** Returns the value in the one form that is compared. */
 function readConditionValue(condition: KnownCondition): string {
-  const { field, propertyType, value } = condition;
+  const { field, operator, propertyType, value } = condition;
+  if (isPattern(condition)) {
+    const problem = patternProblem(value);
+    if (problem !== undefined) throw invalid(`The regular expression is not valid: ${problem}.`);
+    return value;
+  }
+  if (operator === 'between') return readRange(condition);
+  if (operator === 'in_last_days' || operator === 'in_next_days') {
+    if (!/^\d{1,5}$/.test(value) || Number(value) > MOST_DAYS)
+      throw invalid(`The number of days is a whole number from 0 to ${MOST_DAYS}.`);
+    return String(Number(value));
+  }
   switch (kindOf(condition)) {
     case 'number':
       return readNumber(field === 'size', value);
@@ -136,6 +176,17 @@ function readConditionValue(condition: KnownCondition): string {
     default:
       return value;
   }
+}
+
+/** Two numbers or days; the first is not above the second. */
+function readRange(condition: KnownCondition): string {
+  const ends = rangeOf(condition.value);
+  if (rangeFrom(...ends) !== condition.value) throw invalid('A range has two ends, such as 10..20.');
+  const [least, most] = ends.map((value) => readConditionValue({ ...condition, operator: 'equal', value }));
+  if (least === undefined || most === undefined) throw invalid('A range has two ends, such as 10..20.');
+  const isBackwards = kindOf(condition) === 'number' ? Number(least) > Number(most) : least > most;
+  if (isBackwards) throw invalid('The first end of a range is not above the second.');
+  return rangeFrom(least, most);
 }
 
 function readNumber(isSize: boolean, value: string): string {

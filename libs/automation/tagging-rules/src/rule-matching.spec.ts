@@ -37,6 +37,10 @@ describe('a tagging rule', () => {
     ['starts_with', ' rech', false],
     ['ends_with', '.pdf', true],
     ['ends_with', 'pdf ', false],
+    ['matches', '^rechnung \\d{4}\\.', true],
+    ['matches', '^\\d', false],
+    ['not_matches', '^\\d', true],
+    ['not_matches', 'pdf$', false],
   ])('a rule compares the name without regard to case: %s %j is %s', async (operator, value, expected) => {
     expect(await matches([condition('name', operator, value)])).toBe(expected);
   });
@@ -82,6 +86,14 @@ describe('a tagging rule', () => {
     [{ field: 'documentDate', operator: 'before', value: '2025-03-31' }, false],
     [{ field: 'documentDate', operator: 'after', value: '2024-12-31' }, true],
     [{ field: 'documentDate', operator: 'is_not_set', value: '' }, false],
+    [{ field: 'documentDate', operator: 'between', value: '2025-03-31..2025-04-01' }, true],
+    [{ field: 'documentDate', operator: 'between', value: '2025-04-01..2025-04-02' }, false],
+    [{ field: 'size', operator: 'between', value: '1000..1000' }, true],
+    [{ field: 'content', operator: 'matches', value: '^total \\d+ €$' }, true],
+    [{ propertyDefinitionId: 'cpd_text', propertyType: 'text', operator: 'matches', value: '^ä.zte$' }, true],
+    [{ propertyDefinitionId: 'cpd_none', propertyType: 'text', operator: 'matches', value: '.*' }, false],
+    [{ propertyDefinitionId: 'cpd_none', propertyType: 'text', operator: 'not_matches', value: '.*' }, true],
+    [{ propertyDefinitionId: 'cpd_number', propertyType: 'number', operator: 'between', value: '-1..12.5' }, true],
     [{ propertyDefinitionId: 'cpd_text', propertyType: 'text', operator: 'contains', value: 'rzt' }, true],
     [{ propertyDefinitionId: 'cpd_none', propertyType: 'text', operator: 'not_contains', value: 'a' }, true],
     [{ propertyDefinitionId: 'cpd_none', propertyType: 'text', operator: 'contains', value: 'a' }, false],

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { comparableText } from '@archivolt/plugin-kit';
-import { isMeaningless, kindOf, NEGATED, type ConditionKind } from './condition-kinds.js';
+import { isMeaningless, isPattern, kindOf, NEGATED, type ConditionKind } from './condition-kinds.js';
+import { rangeOf } from './ranges.js';
+import { patternMatches, textForPatterns } from './rule-pattern.js';
 import type { ConditionOperator, KnownCondition, Matching } from './tagging-rule.js';
 
 /** A value of a custom property; a date as the day in UTC. */
@@ -28,6 +30,8 @@ const LONGEST_TURN_MS = 10;
 export interface FoldedDocument extends MatchableDocument {
   /** The values of properties as comparable texts, by the id of the property. */
   texts: Readonly<Record<string, readonly string[]>>;
+  /** The texts of the document, as regular expressions look at them. */
+  forPatterns: (condition: KnownCondition) => readonly string[];
 }
 
 /** Once for all conditions: texts may be long. */
@@ -41,6 +45,19 @@ export function foldTexts(document: MatchableDocument): FoldedDocument {
     ...document,
     ...{ name: comparableText(name), content: comparableText(content), type: comparableText(type) },
     texts: Object.fromEntries(texts) as FoldedDocument['texts'],
+    forPatterns: textsForPatterns(document),
+  };
+}
+
+/** Each text is prepared when the first condition needs it. */
+function textsForPatterns(document: MatchableDocument): FoldedDocument['forPatterns'] {
+  const prepared = new Map<string, readonly string[]>();
+  return ({ field, propertyDefinitionId }) => {
+    const key = field === 'property' ? (propertyDefinitionId ?? '') : field;
+    const facts = field === 'property' ? (document.properties[key] ?? []) : [document[field] ?? ''];
+    const texts = prepared.get(key) ?? facts.map((fact) => textForPatterns(String(fact)));
+    prepared.set(key, texts);
+    return texts;
   };
 }
 
@@ -76,7 +93,13 @@ export function ruleMatches(rule: Matching, folded: FoldedDocument): boolean {
   if (rule.conditions.length === 0) return true;
   if (isMeaningless(rule.conditions)) return false;
   const holds = (condition: KnownCondition): boolean => conditionHolds(condition, folded);
-  return rule.conditionMatchMode === 'all' ? rule.conditions.every(holds) : rule.conditions.some(holds);
+  const conditions = rule.conditions.some(isPattern) ? patternsLast(rule.conditions) : rule.conditions;
+  return rule.conditionMatchMode === 'all' ? conditions.every(holds) : conditions.some(holds);
+}
+
+/** They take longest, and the others often decide. */
+function patternsLast(conditions: readonly KnownCondition[]): KnownCondition[] {
+  return [...conditions.filter((one) => !isPattern(one)), ...conditions.filter(isPattern)];
 }
 
 function conditionHolds(condition: KnownCondition, folded: FoldedDocument): boolean {
@@ -84,6 +107,10 @@ function conditionHolds(condition: KnownCondition, folded: FoldedDocument): bool
   if (kind === undefined) return false;
   const { operator, value: wanted } = condition;
   const positive = NEGATED[operator] ?? operator;
+  if (positive === 'matches') {
+    const found = folded.forPatterns(condition).some((text) => patternMatches(wanted, text));
+    return operator in NEGATED ? !found : found;
+  }
   const values = valuesOf(condition, kind, folded);
   const compared = kind === 'text' ? comparableText(wanted) : wanted;
   const holds =
@@ -111,8 +138,16 @@ const COMPARISONS: Record<
 > = {
   text: (value, operator, wanted) => textHolds(String(value), operator, wanted),
   choice: (value, operator, wanted) => orderHolds(String(value) === wanted ? 0 : 1, operator),
-  number: (value, operator, wanted) => orderHolds(Number(value) - Number(wanted), operator),
-  date: (value, operator, wanted) => orderHolds(value === wanted ? 0 : value < wanted ? -1 : 1, operator),
+  number: (value, operator, wanted) => {
+    if (operator !== 'between') return orderHolds(Number(value) - Number(wanted), operator);
+    const [least, most] = rangeOf(wanted);
+    return Number(value) >= Number(least) && Number(value) <= Number(most);
+  },
+  date: (value, operator, wanted) => {
+    if (operator !== 'between') return orderHolds(value === wanted ? 0 : value < wanted ? -1 : 1, operator);
+    const [first, last] = rangeOf(wanted);
+    return value >= first && value <= last;
+  },
 };
 
 function textHolds(text: string, operator: ConditionOperator, wanted: string): boolean {

@@ -1,5 +1,6 @@
 import { comparableText } from '@archivolt/plugin-kit';
 import { isMeaningless, kindOf, NEGATED, type ConditionKind } from './condition-kinds.js';
+import { rangeOf } from './ranges.js';
 import type { ConditionOperator, KnownCondition, Matching } from './tagging-rule.js';
 
 /** A condition on `document d` that holds for every document the rule matches. */
@@ -64,10 +65,17 @@ function conditionSql(condition: KnownCondition, parameter: Parameter): PartSql 
   const kind = kindOf(condition) ?? 'text';
   const positive = NEGATED[condition.operator] ?? condition.operator;
   const isNegated = condition.operator in NEGATED;
+  // PostgreSQL's own regular expressions mean other things, and may take exponential time.
+  if (positive === 'matches') return { text: isNegated ? 'true' : mayMatchSql(condition, parameter), certain: 'false' };
   if (kind === 'text' && positive !== 'is_set')
     return textSql({ ...condition, operator: positive }, isNegated, parameter);
   const text = holdsSql({ ...condition, operator: positive }, kind, parameter);
   return { text: isNegated ? `not ${text}` : text, certain: 'true' };
+}
+
+/** Where there is no text, nothing matches. */
+function mayMatchSql(condition: KnownCondition, parameter: Parameter): string {
+  return condition.field === 'property' ? holdsSql({ ...condition, operator: 'is_set' }, 'text', parameter) : 'true';
 }
 
 function textSql(condition: KnownCondition, isNegated: boolean, parameter: Parameter): PartSql {
@@ -111,11 +119,21 @@ function comparison(
   parameter: Parameter,
 ): string {
   if (kind === 'text') return textComparison(column, operator, comparableText(value), parameter(comparableText(value)));
+  if (operator === 'between') {
+    const [least, most] = rangeOf(value).map((end) => valueSql(kind, parameter(end)));
+    return `(${columnSql(kind, column)} between ${least} and ${most})`;
+  }
   const sign = SIGNS[operator];
   if (sign === undefined) throw new Error(`no such operator: ${operator}`);
-  if (kind === 'number') return `(${column} ${sign} ${parameter(value)}::float8)`;
-  if (kind === 'date') return `((${column} at time zone 'UTC')::date ${sign} ${parameter(value)}::date)`;
-  return `(${column} ${sign} ${parameter(value)})`;
+  return `(${columnSql(kind, column)} ${sign} ${valueSql(kind, parameter(value))})`;
+}
+
+function columnSql(kind: ConditionKind, column: string): string {
+  return kind === 'date' ? `(${column} at time zone 'UTC')::date` : column;
+}
+
+function valueSql(kind: ConditionKind, parameter: string): string {
+  return kind === 'number' ? `${parameter}::float8` : kind === 'date' ? `${parameter}::date` : parameter;
 }
 
 function textComparison(column: string, operator: ConditionOperator, value: string, parameter: string): string {

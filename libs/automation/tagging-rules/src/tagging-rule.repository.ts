@@ -13,6 +13,7 @@ import {
 } from '#ground/database';
 import { createId, type OrganizationScope, type Page } from '#ground/kernel';
 import type { TagRow } from '#archive/tags';
+import type { FollowUp } from './follow-up.js';
 import type { RuleChange } from './rule-change.js';
 import type { TaggingRuleTables } from './tagging-rule.schema.js';
 import type { Condition, RunnableRule, TaggingRule } from './tagging-rule.js';
@@ -26,6 +27,7 @@ interface RuleFields {
   enabled: boolean;
   conditionMatchMode: TaggingRule['conditionMatchMode'];
   changes?: readonly RuleChange[] | undefined;
+  followUps?: readonly FollowUp[] | undefined;
 }
 
 /** PostgreSQL makes the JSON of these: thousands of rows and dates of one list would hold up all other requests. */
@@ -47,6 +49,7 @@ const COLUMNS = [
   'enabled',
   'condition_match_mode as conditionMatchMode',
   'changes',
+  'follow_ups as followUps',
 ] as const;
 
 /** Advisory locks of PostgreSQL: this number and a hash of the organization. */
@@ -139,7 +142,7 @@ export class TaggingRuleRepository {
     ids: readonly string[] | null = null,
   ): Promise<EnabledRule[]> {
     return tx.sql.query<EnabledRule>(
-      `select r.id, r.name, r.condition_match_mode as "conditionMatchMode", r.changes,
+      `select r.id, r.name, r.condition_match_mode as "conditionMatchMode", r.changes, r.follow_ups as "followUps",
          coalesce((select jsonb_agg(jsonb_build_object('field', c.field, 'operator', c.operator, 'value', c.value,
              'propertyDefinitionId', c.property_definition_id, 'propertyType', p.type) order by c.position)
            from tagging_rule_condition c
@@ -171,28 +174,30 @@ export class TaggingRuleRepository {
     const id = createId('tr');
     await tx.sql.query(
       `insert into tagging_rule (id, created_at, updated_at, organization_id, name, description, enabled,
-         condition_match_mode, changes)
-       select $1, at, at, $2, $3, $4, $5, $6, $7::jsonb from (select clock_timestamp() as at)`,
+         condition_match_mode, changes, follow_ups)
+       select $1, at, at, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb from (select clock_timestamp() as at)`,
       [
         ...[id, organizationId, fields.name, fields.description, fields.enabled, fields.conditionMatchMode],
         JSON.stringify(fields.changes ?? []),
+        JSON.stringify(fields.followUps ?? []),
       ],
     );
     return id;
   }
 
-  /** A missing description, `enabled` or list of changes stays unchanged. False when the rule does not exist. */
+  /** A missing description, `enabled`, list of changes or of follow-ups stays unchanged. False when the rule does not exist. */
   async update(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     taggingRuleId: string,
-    fields: Omit<RuleFields, 'changes' | 'description' | 'enabled'> & {
+    fields: Omit<RuleFields, 'changes' | 'description' | 'enabled' | 'followUps'> & {
       description: string | undefined;
       enabled: boolean | undefined;
       changes?: readonly RuleChange[] | undefined;
+      followUps?: readonly FollowUp[] | undefined;
     },
   ): Promise<boolean> {
-    const { name, description, enabled, conditionMatchMode, changes } = fields;
+    const { name, description, enabled, conditionMatchMode, changes, followUps } = fields;
     const rows = await this.#db(tx)
       .updateTable('tagging_rule')
       .set({
@@ -200,6 +205,7 @@ export class TaggingRuleRepository {
         ...(description !== undefined && { description }),
         ...(enabled !== undefined && { enabled }),
         ...(changes !== undefined && { changes: asJson(changes) }),
+        ...(followUps !== undefined && { follow_ups: asJson(followUps) }),
       })
       .where('organization_id', '=', organizationId)
       .where('id', '=', taggingRuleId)

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
+import type { FollowUp } from './follow-up.js';
 import type { RuleChange } from './rule-change.js';
 import type { ConditionField, ConditionOperator } from './tagging-rule.js';
 
@@ -17,6 +18,7 @@ export const taggingRule = defineEntity({
     enabled: p.boolean(),
     conditionMatchMode: textColumn().$type<'all' | 'any'>(),
     changes: p.json<readonly RuleChange[]>().columnType('jsonb'),
+    followUps: p.json<readonly FollowUp[]>().columnType('jsonb'),
   },
 });
 

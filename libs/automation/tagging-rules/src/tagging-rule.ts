@@ -1,5 +1,6 @@
 import type { CustomPropertyType } from '#archive/properties';
 import type { TagRow } from '#archive/tags';
+import type { FollowUp } from './follow-up.js';
 import type { RuleChange } from './rule-change.js';
 
 export const CONDITION_FIELDS = ['name', 'content', 'source', 'type', 'size', 'documentDate', 'property'] as const;
@@ -10,10 +11,15 @@ export const CONDITION_OPERATORS = [
   'not_contains',
   'starts_with',
   'ends_with',
+  'matches',
+  'not_matches',
   'greater_than',
   'less_than',
   'before',
   'after',
+  'between',
+  'in_last_days',
+  'in_next_days',
   'is_set',
   'is_not_set',
 ] as const;
@@ -48,6 +54,8 @@ export interface RunnableRule extends Matching {
   tagIds: readonly string[];
   /** Missing in jobs of earlier versions. */
   changes?: readonly RuleChange[];
+  /** Missing in jobs of earlier versions. */
+  followUps?: readonly FollowUp[];
 }
 
 /** With times as the API shows them. */
@@ -72,4 +80,5 @@ export interface TaggingRule {
   /** Rules with the same tag share its object. */
   actions: (RulePart & { tagId: string; tag: TagRow })[];
   changes: readonly RuleChange[];
+  followUps: readonly FollowUp[];
 }

@@ -9,7 +9,7 @@ export interface ApplyTaggingRuleData {
   /** Only reports what would change. */
   dryRun: boolean;
   /** The rule at the time of the request, so that a later change does not apply to half of the documents. */
-  rule: RunnableRule;
+  rule: RunnableRule & { name?: string };
 }
 
 /** Applies a rule to all active documents of an organization. Continues where it was interrupted. */
@@ -54,5 +54,20 @@ export const MergeOptionsJob = defineJob<MergeOptionsData>('property-option.merg
   concurrency: 1,
   timeoutSeconds: 4 * 3600,
   retries: 5,
+  groupOf: ({ organizationId }) => organizationId,
+});
+
+export interface FollowUpRulesData {
+  organizationId: string;
+  taggingRuleId: string;
+  /** When the rule matched, ISO 8601 in UTC. */
+  since: string;
+}
+
+/** Creates share links and sends one mail for all documents that a rule has matched within a minute. */
+export const FollowUpRules = defineJob<FollowUpRulesData>('tagging-rule.follow-up', {
+  concurrency: 1,
+  timeoutSeconds: 1800,
+  retries: 10,
   groupOf: ({ organizationId }) => organizationId,
 });

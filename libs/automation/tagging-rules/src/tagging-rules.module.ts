@@ -4,14 +4,19 @@ import { BatchesModule } from '#archive/batches';
 import { PropertiesModule } from '#archive/properties';
 import { MetadataModule } from '#archive/metadata';
 import { DocumentsModule } from '#archive/documents';
+import { MailModule } from '#capabilities/mail';
 import { LinksModule } from '#outside/links';
+import { OrganizationsModule } from '#people/organizations';
 import { TagsModule } from '#archive/tags';
 import { TasksModule } from '#archive/tasks';
 import { ApplyRuleToAll } from './apply-rule-to-all.js';
 import { ApplyRulesToDocument } from './apply-rules-to-document.js';
 import { EnabledRules } from './enabled-rules.js';
+import { FollowUpRepository } from './follow-up.repository.js';
+import { FollowUps } from './follow-ups.js';
 import { MergeOptions } from './merge-options.js';
 import { MergeTags } from './merge-tags.js';
+import { NotifyMembers } from './notify-members.js';
 import { PreviewRule } from './preview-rule.js';
 import { RequestOptionMerge } from './request-option-merge.js';
 import { RequestRuleApplication } from './request-rule-application.js';
@@ -24,6 +29,7 @@ import { RuleMatcher } from './rule-matcher.js';
 import { RuleOptionRepository } from './rule-option.repository.js';
 import { RuleRunRepository } from './rule-run.repository.js';
 import { RuleRuns } from './rule-runs.js';
+import { ShareMatched } from './share-matched.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import { TaggingRulesService } from './tagging-rules.service.js';
 import { UndoRuleApplication } from './undo-rule-application.js';
@@ -33,16 +39,20 @@ const verbs = [
   ApplyRulesToDocument,
   MergeOptions,
   MergeTags,
+  NotifyMembers,
   PreviewRule,
   RequestOptionMerge,
   RequestRuleApplication,
   RequestTagMerge,
   RuleRuns,
+  ShareMatched,
   TaggingRulesService,
 ];
 
 const parts = [
   EnabledRules,
+  FollowUpRepository,
+  FollowUps,
   RuleCandidates,
   RuleChecks,
   RuleEffects,
@@ -61,6 +71,8 @@ const parts = [
     MetadataModule,
     DocumentsModule,
     LinksModule,
+    MailModule,
+    OrganizationsModule,
     SearchModule,
     TagsModule,
     TasksModule,

@@ -4,6 +4,7 @@ import type { TaggingRulesConfig } from '#config/tagging-rules';
 import type { UnitOfWork } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import type { TagRepository } from '#archive/tags';
+import type { FollowUpRepository } from './follow-up.repository.js';
 import type { RuleChecks } from './rule-checks.js';
 import type { TaggingRuleRepository } from './tagging-rule.repository.js';
 import type { TaggingRule } from './tagging-rule.js';
@@ -24,6 +25,7 @@ describe('lists of rules', () => {
       { list } as unknown as TaggingRuleRepository,
       {} as TagRepository,
       {} as RuleChecks,
+      {} as FollowUpRepository,
       {} as TaggingRulesConfig,
     );
     return { service, begun, names: () => begun.map(({ organizationId }) => organizationId) };

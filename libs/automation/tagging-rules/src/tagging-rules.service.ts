@@ -3,6 +3,8 @@ import { TaggingRulesConfig } from '#config/tagging-rules';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { assertRevision, Turns, type OrganizationContext, type OrganizationScope, type Page } from '#ground/kernel';
 import { TagRepository, TagNotFound } from '#archive/tags';
+import type { FollowUp } from './follow-up.js';
+import { FollowUpRepository } from './follow-up.repository.js';
 import type { RuleChange } from './rule-change.js';
 import { RuleChecks } from './rule-checks.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
@@ -17,6 +19,7 @@ export interface TaggingRuleFields {
   conditions: readonly Condition[];
   tagIds: readonly string[];
   changes?: readonly RuleChange[] | undefined;
+  followUps?: readonly FollowUp[] | undefined;
 }
 
 const TAGS_PER_RULE_ON_AVERAGE = 20;
@@ -35,6 +38,7 @@ export class TaggingRulesService {
     private readonly rules: TaggingRuleRepository,
     private readonly tags: TagRepository,
     private readonly checks: RuleChecks,
+    private readonly followUps: FollowUpRepository,
     private readonly config: TaggingRulesConfig,
   ) {}
 
@@ -55,10 +59,11 @@ export class TaggingRulesService {
   }
 
   async create(tx: Transaction, ctx: OrganizationContext, fields: TaggingRuleFields): Promise<TaggingRule> {
-    const { name, description = null, enabled = true, conditionMatchMode, changes = [] } = fields;
+    const { name, description = null, enabled = true, conditionMatchMode, changes = [], followUps = [] } = fields;
     await this.rules.lockLimit(tx, ctx);
     if ((await this.rules.count(tx, ctx)) >= this.config.maxPerOrganization) throw TaggingRuleLimitReached();
-    const ruleId = await this.rules.insert(tx, ctx, { name, description, enabled, conditionMatchMode, changes });
+    const inserted = { name, description, enabled, conditionMatchMode, changes, followUps };
+    const ruleId = await this.rules.insert(tx, ctx, inserted);
     await this.#replaceParts(tx, ctx, ruleId, fields);
     const rule = await this.rules.find(ctx, ruleId, tx);
     if (!rule) throw TaggingRuleNotFound();
@@ -66,7 +71,7 @@ export class TaggingRulesService {
   }
 
   /**
-   * Replaces the rule; a missing description, `enabled` or list of changes stays as it is. Fails with 412 when `expected` revisions are
+   * Replaces the rule; a missing description, `enabled`, list of changes or of follow-ups stays as it is. Fails with 412 when `expected` revisions are
    * given and the rule is in none of them.
    */
   async replace(
@@ -75,14 +80,14 @@ export class TaggingRulesService {
     fields: TaggingRuleFields,
     expected?: readonly string[],
   ): Promise<void> {
-    const { name, description, enabled, conditionMatchMode, changes } = fields;
+    const { name, description, enabled, conditionMatchMode, changes, followUps } = fields;
     await this.unitOfWork.run(async (tx) => {
       await this.rules.lockLimit(tx, ctx);
       const before = await this.rules.lock(tx, ctx, taggingRuleId);
       if (!before) throw TaggingRuleNotFound();
       assertRevision(before, expected);
       const present = await this.rules.find(ctx, taggingRuleId, tx);
-      const replaced = { name, description, enabled, conditionMatchMode, changes };
+      const replaced = { name, description, enabled, conditionMatchMode, changes, followUps };
       if (!(await this.rules.update(tx, ctx, taggingRuleId, replaced))) throw TaggingRuleNotFound();
       await this.#replaceParts(tx, ctx, taggingRuleId, fields, present);
     });
@@ -93,6 +98,7 @@ export class TaggingRulesService {
       if (!(await this.rules.lock(tx, ctx, taggingRuleId))) throw TaggingRuleNotFound();
       await this.#lockTags(tx, ctx, taggingRuleId);
       if (!(await this.rules.delete(tx, ctx, taggingRuleId))) throw TaggingRuleNotFound();
+      await this.followUps.removeOfRule(tx, ctx, taggingRuleId);
       await this.rules.touch(tx, ctx);
     });
   }
@@ -101,11 +107,12 @@ export class TaggingRulesService {
     tx: Transaction,
     ctx: OrganizationContext,
     taggingRuleId: string,
-    { conditions, tagIds, changes = [] }: TaggingRuleFields,
+    { conditions, tagIds, changes = [], followUps }: TaggingRuleFields,
     present?: TaggingRule,
   ): Promise<void> {
     const checked = await this.checks.conditions(tx, ctx, conditions, present?.conditions);
     await this.checks.changes(tx, ctx, changes, present?.changes);
+    await this.checks.followUps(tx, ctx, followUps ?? present?.followUps ?? [], present?.followUps);
     const tags = [...new Set(tagIds)];
     const locked = await this.#lockTags(tx, ctx, taggingRuleId, tags);
     if (!tags.every((tagId) => locked.has(tagId))) throw TagNotFound();

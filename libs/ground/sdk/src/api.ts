@@ -617,7 +617,7 @@ export interface ConditionBody {
   /** `type` is the media type, `size` the number of bytes, `source` how the document came in. */
   field: 'name' | 'content' | 'source' | 'type' | 'size' | 'documentDate' | 'property';
 
-  /** Texts take the first six, choices the first two, numbers `equal`, `greater_than` and `less_than`, dates `equal`, `before` and `after`; properties and `documentDate` also `is_set` and `is_not_set`. */
+  /** Texts take the first eight, choices the first two, numbers `equal`, `greater_than`, `less_than` and `between`, dates `equal`, `before`, `after`, `between`, `in_last_days` and `in_next_days`; properties and `documentDate` also `is_set` and `is_not_set`. */
   operator:
     | 'equal'
     | 'not_equal'
@@ -625,14 +625,19 @@ export interface ConditionBody {
     | 'not_contains'
     | 'starts_with'
     | 'ends_with'
+    | 'matches'
+    | 'not_matches'
     | 'greater_than'
     | 'less_than'
     | 'before'
     | 'after'
+    | 'between'
+    | 'in_last_days'
+    | 'in_next_days'
     | 'is_set'
     | 'is_not_set';
 
-  /** 1 to 256 characters; texts are compared in lower case as a whole. A number, a day such as `2026-01-31` in UTC, `true` or `false`, or the id of an option, member or document. Not used by `is_set` and `is_not_set`. */
+  /** 1 to 256 characters; texts are compared in lower case as a whole. A number, a day such as `2026-01-31` in UTC, `true` or `false`, or the id of an option, member or document. Of `between`: both ends, which belong to the range, such as `10..20` or `2026-01-01..2026-03-31`. Of `in_last_days` and `in_next_days`: a number of days, with today. Of `matches` and `not_matches`: a regular expression in the syntax of RE2, without regard to case, where `^` and `$` are the ends of lines; it looks at the first 500,000 characters of a text. Not used by `is_set` and `is_not_set`. */
   value?: string;
 
   /** Required for the field `property`. */
@@ -652,10 +657,15 @@ export interface ConditionView {
     | 'not_contains'
     | 'starts_with'
     | 'ends_with'
+    | 'matches'
+    | 'not_matches'
     | 'greater_than'
     | 'less_than'
     | 'before'
     | 'after'
+    | 'between'
+    | 'in_last_days'
+    | 'in_next_days'
     | 'is_set'
     | 'is_not_set';
 
@@ -793,6 +803,7 @@ export interface CreateWebhookBody {
     | 'document:restored'
     | 'document:purged'
     | 'document:content:extracted'
+    | 'document:rule-matched'
     | 'tag:created'
     | 'tag:updated'
     | 'tag:deleted'
@@ -1499,6 +1510,33 @@ export interface FilesCheckView {
 
   /** Null while files are left to check. */
   finishedAt: string | null;
+}
+
+export interface FollowUpBody {
+  /** `notify`: a mail to members, with all documents that the rule matches within a minute. `webhook`: the event `document:rule-matched`. `share-link`: a share link without a password, which needs the permission `documents:update`. Each at most once. */
+  kind: 'notify' | 'webhook' | 'share-link';
+
+  /** Of `notify`: all members with this role or a higher one, unless there are `userIds`. */
+  role?: 'owner' | 'admin' | 'member' | 'viewer';
+
+  /** Of `notify`: 1 to 50 members. */
+  userIds?: string[];
+
+  /** Required for `share-link`: 1 to 365. */
+  expiresInDays?: number;
+}
+
+export interface FollowUpView {
+  kind: 'notify' | 'webhook' | 'share-link';
+
+  /** Of `notify`, unless there are `userIds`. */
+  role: 'owner' | 'admin' | 'member' | 'viewer' | null;
+
+  /** Of `notify`; users who have left the organization get no mail. */
+  userIds: string[] | null;
+
+  /** Of `share-link`. */
+  expiresInDays: number | null;
 }
 
 export interface HandedInFileView {
@@ -3192,11 +3230,14 @@ export interface TaggingRuleBody {
   description?: string;
   enabled?: boolean;
 
-  /** Tags of the organization that the rule adds: at least one, unless the rule has `changes`. */
+  /** Tags of the organization that the rule adds: at least one, unless the rule has `changes` or `followUps`. */
   tagIds: string[];
 
   /** At most 10: what else the rule sets, each property once. When they are missing in a PUT, the rule keeps its own. */
   changes?: ChangeBody[];
+
+  /** What follows once for each document that the rule matches, after the change. When they are missing in a PUT, the rule keeps its own. */
+  followUps?: FollowUpBody[];
 
   /** Whether all conditions must hold or any one. */
   conditionMatchMode?: 'all' | 'any';
@@ -3217,6 +3258,7 @@ export interface TaggingRuleView {
   conditions: ConditionView[];
   actions: ActionView[];
   changes: ChangeView[];
+  followUps: FollowUpView[];
 }
 
 export interface TaskProgressView {
@@ -3399,6 +3441,7 @@ export interface UpdateWebhookBody {
     | 'document:restored'
     | 'document:purged'
     | 'document:content:extracted'
+    | 'document:rule-matched'
     | 'tag:created'
     | 'tag:updated'
     | 'tag:deleted'
@@ -4856,6 +4899,7 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'document:rule-matched'
         | 'document-view:created'
         | 'document-view:updated'
         | 'document-view:deleted'
@@ -7079,6 +7123,7 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'document:rule-matched'
         | 'document-view:created'
         | 'document-view:updated'
         | 'document-view:deleted'
@@ -7158,6 +7203,7 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'document:rule-matched'
         | 'document-view:created'
         | 'document-view:updated'
         | 'document-view:deleted'
@@ -8280,7 +8326,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Replaces a rule with all its conditions and tags; a missing description, `enabled` or `changes` stays as it is. A key needs tagging-rules:update. */
+  /** Replaces a rule with all its conditions and tags; what is optional and missing stays as it is. A key needs tagging-rules:update. */
   'PUT /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     body: TaggingRuleBody;
@@ -8846,6 +8892,7 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'document:rule-matched'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'

@@ -65,6 +65,9 @@ export interface EventData {
   /** A document was taken out of the trash. */
   'document:restored': { documentId: string };
 
+  /** A tagging rule that sends events matched a document for the first time. */
+  'document:rule-matched': { documentId: string; taggingRuleId: string; taggingRuleName: string };
+
   /** A link was created with which people without an account can open a document. */
   'document:share-link:created': { documentId: string; shareLinkId: string };
 

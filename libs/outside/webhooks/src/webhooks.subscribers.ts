@@ -7,6 +7,7 @@ import {
   DocumentDeleted,
   DocumentPurged,
   DocumentRestored,
+  DocumentRuleMatched,
   DocumentUpdated,
 } from '#archive/documents';
 import { defineSubscriber, type EventDefinition } from '#ground/history';
@@ -32,6 +33,7 @@ const EVENTS: readonly EventDefinition<object>[] = [
   DocumentRestored,
   DocumentPurged,
   DocumentContentExtracted,
+  DocumentRuleMatched,
   TagCreated,
   TagUpdated,
   TagDeleted,

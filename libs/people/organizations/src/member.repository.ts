@@ -62,8 +62,8 @@ export class MemberRepository {
     return this.#select(scope, tx).where('id', '=', memberId).executeTakeFirst();
   }
 
-  findOfUser(scope: OrganizationScope, userId: string): Promise<Member | undefined> {
-    return this.#select(scope).where('user_id', '=', userId).executeTakeFirst();
+  findOfUser(scope: OrganizationScope, userId: string, tx?: Transaction): Promise<Member | undefined> {
+    return this.#select(scope, tx).where('user_id', '=', userId).executeTakeFirst();
   }
 
   /** The role of the actor now. It stays until the commit; undefined for users who are not members, and for the server. */

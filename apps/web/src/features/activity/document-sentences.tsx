@@ -68,6 +68,15 @@ export const DOCUMENT_SENTENCES: Sentences<DocumentEvent> = {
     const document = documentOf(data, context);
     return <Trans>The text of {document} was read</Trans>;
   },
+  'document:rule-matched': (data, context) => {
+    const document = documentOf(data, context);
+    const rule = <Named name={data.taggingRuleName} />;
+    return (
+      <Trans>
+        The tagging rule {rule} matched {document}
+      </Trans>
+    );
+  },
   'document:share-link:created': (data, context) => {
     const { who } = context;
     const document = documentOf(data, context);

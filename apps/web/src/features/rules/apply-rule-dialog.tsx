@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog';
 import { ErrorPanel } from '../../components/error-panel';
 import { TaskProgress } from '../task-progress';
 import { fieldsOf, type ShownRule } from './rules';
+import { followUpWord } from './rule-words';
 import { RulePreview } from './rule-preview';
 import { useUndoApplication } from './rule-runs.queries';
 import { useApplyRule, useRefreshDocuments } from './rules.queries';
@@ -19,7 +20,7 @@ export function ApplyRuleDialog({
   rule: ShownRule;
   onClose: () => void;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const apply = useApplyRule(organizationId);
   const undo = useUndoApplication(organizationId);
   const [isDone, setIsDone] = useState(false);
@@ -32,6 +33,12 @@ export function ApplyRuleDialog({
           this for an hour.
         </Trans>
       </p>
+      {rule.followUps.length === 0 ? null : (
+        <p className="text-sm">
+          <Trans>It also does this, once for each document, which cannot be undone:</Trans>{' '}
+          {rule.followUps.map(({ kind }) => followUpWord(i18n, kind)).join(' · ')}
+        </p>
+      )}
       {apply.data === undefined ? <RulePreview organizationId={organizationId} conditions={fieldsOf(rule)} /> : null}
       {apply.error ? <ErrorPanel error={apply.error} /> : null}
       {apply.data === undefined ? null : (

@@ -6,6 +6,7 @@ import { SelectField } from '../../components/select-field';
 import { allProperties } from '../../lib/all-properties.queries';
 import { ChangeValue } from './change-value';
 import { isSettable, newChange, targetOfChange } from './condition-targets';
+import { useRoleTargets } from './role-targets';
 import { fieldWord } from './rule-words';
 import { MOST_CHANGES, type Change } from './rules';
 
@@ -23,11 +24,13 @@ export function ChangeFields({
 }) {
   const { t, i18n } = useLingui();
   const { data: properties = [] } = useQuery(allProperties(organizationId));
+  const roles = useRoleTargets(organizationId, properties);
   const taken = new Set(changes.map(targetOfChange));
   const targets = [
     { value: 'documentDate', label: fieldWord(i18n, 'documentDate') },
     { value: 'name', label: fieldWord(i18n, 'name') },
     ...properties.filter(isSettable).map(({ id, name }) => ({ value: `property:${id}`, label: name })),
+    ...roles.targets,
   ];
   const nameOf = (change: Change): string =>
     (change.kind === 'property'
@@ -61,10 +64,12 @@ export function ChangeFields({
       {changes.length < MOST_CHANGES && free.length > 0 ? (
         <SelectField
           label={t`Also set`}
+          disabled={roles.isPending}
           value=""
           options={[{ value: '', label: t`Choose what to set` }, ...free]}
           onChange={({ target }) => {
-            if (target.value !== '') onChange([...changes, newChange(target.value, properties)]);
+            if (target.value === '') return;
+            roles.choose(target.value, properties, (chosen, known) => onChange([...changes, newChange(chosen, known)]));
           }}
         />
       ) : null}

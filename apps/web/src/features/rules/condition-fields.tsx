@@ -6,6 +6,7 @@ import { Button } from '../../components/button';
 import { SelectField } from '../../components/select-field';
 import { allProperties } from '../../lib/all-properties.queries';
 import { ConditionRow } from './condition-row';
+import { useRoleTargets } from './role-targets';
 import { EMPTY_CONDITION, isFilledIn, MOST_CONDITIONS, type RuleFields } from './rules';
 
 /** The conditions of a rule, and whether all must hold. */
@@ -13,6 +14,7 @@ export function ConditionFields({ organizationId, form }: { organizationId: stri
   const { t } = useLingui();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'conditions' });
   const { data: properties } = useQuery(allProperties(organizationId));
+  const roles = useRoleTargets(organizationId, properties ?? []);
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-medium">
@@ -45,7 +47,7 @@ export function ConditionFields({ organizationId, form }: { organizationId: stri
                   <ConditionRow
                     place={index + 1}
                     condition={field.value}
-                    {...{ properties }}
+                    {...{ properties, roles }}
                     error={fieldState.error?.message}
                     onChange={field.onChange}
                     onRemove={() => remove(index)}
@@ -62,7 +64,10 @@ export function ConditionFields({ organizationId, form }: { organizationId: stri
         </Button>
       </div>
       <p className="text-xs text-muted">
-        <Trans>Upper and lower case are treated the same. Dates are days in UTC.</Trans>
+        <Trans>
+          Upper and lower case are treated the same. Dates are days in UTC. A pattern is a regular expression: \d is
+          a digit, . any character, + one or more, and ^ and $ are the ends of a line.
+        </Trans>
       </p>
     </fieldset>
   );

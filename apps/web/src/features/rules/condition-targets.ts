@@ -28,17 +28,29 @@ const KIND_OF_TYPE: Record<Property['type'], ValueKind> = {
   user_relation: 'reference',
   document_relation: 'reference',
 };
-const TEXT: readonly Operator[] = ['contains', 'not_contains', 'equal', 'not_equal', 'starts_with', 'ends_with'];
+const TEXT: readonly Operator[] = [
+  ...([
+    'contains',
+    'not_contains',
+    'equal',
+    'not_equal',
+    'starts_with',
+    'ends_with',
+    'matches',
+    'not_matches',
+  ] as const),
+];
 const SAME: readonly Operator[] = ['equal', 'not_equal'];
 const SIZES: readonly Operator[] = ['greater_than', 'less_than', 'equal'];
+const NUMBERS: readonly Operator[] = [...SIZES, 'between'];
 const OPERATORS: Record<ValueKind, readonly Operator[]> = {
   text: TEXT,
   source: SAME,
   option: SAME,
   boolean: SAME,
-  number: SIZES,
+  number: NUMBERS,
   size: SIZES,
-  date: ['before', 'after', 'equal'],
+  date: ['before', 'after', 'between', 'in_last_days', 'in_next_days', 'equal'],
   // Ids are not for people: pages only ask whether there is one.
   reference: [],
 };
@@ -88,6 +100,19 @@ export function withTarget(condition: Condition, target: string, properties: rea
     operator: fitting.includes(operator) ? operator : (fitting[0] ?? 'is_set'),
     value: isSameKind ? value : '',
   };
+}
+
+/** The condition with another operator; it keeps its value when it means the same. */
+export function withOperator(condition: Condition, operator: Operator): Condition {
+  const isSameShape = shapeOf(operator) === shapeOf(condition.operator);
+  return { ...condition, operator, value: isSameShape ? condition.value : '' };
+}
+
+/** How the value of an operator is written, besides the kind of what it compares. */
+export function shapeOf(operator: Operator): 'days' | 'one' | 'pattern' | 'range' {
+  if (operator === 'between') return 'range';
+  if (operator === 'in_last_days' || operator === 'in_next_days') return 'days';
+  return operator === 'matches' || operator === 'not_matches' ? 'pattern' : 'one';
 }
 
 /** A change with the value to begin with. */

@@ -2,12 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { SelectField } from '../../components/select-field';
 import { TextField } from '../../components/text-field';
-import { SOURCES, type Property, type ValueKind } from './condition-targets';
+import { shapeOf, SOURCES, type Property, type ValueKind } from './condition-targets';
+import { endsOf, rangeOf } from './ranges';
 import { sourceWord } from './rule-words';
+import type { Condition } from './rules';
 
 export interface ConditionValueProps {
   label: string;
   kind: ValueKind;
+  operator: Condition['operator'];
   property: Property | undefined;
   value: string;
   error: string | undefined;
@@ -17,7 +20,7 @@ export interface ConditionValueProps {
 const UNITS = { B: 1, kB: 1_000, MB: 1_000_000, GB: 1_000_000_000 } as const;
 
 /** The input that fits what a condition compares. */
-export function ConditionValue({ kind, property, value, onChange, ...field }: ConditionValueProps) {
+export function ConditionValue({ kind, operator, property, value, onChange, ...field }: ConditionValueProps) {
   const { t, i18n } = useLingui();
   const choose = (options: { value: string; label: string }[]) => (
     <SelectField
@@ -35,6 +38,21 @@ export function ConditionValue({ kind, property, value, onChange, ...field }: Co
       { value: 'false', label: t`No` },
     ]);
   if (kind === 'option') return choose((property?.options ?? []).map(({ id, name }) => ({ value: id, label: name })));
+  const shape = shapeOf(operator);
+  if (shape === 'range') return <RangeValue {...field} {...{ kind, value, onChange }} />;
+  if (shape === 'days')
+    return (
+      <TextField
+        {...field}
+        isLabelHidden
+        autoComplete="off"
+        inputMode="numeric"
+        placeholder={t`number of days`}
+        maxLength={5}
+        value={value}
+        onChange={({ target }) => onChange(target.value.trim())}
+      />
+    );
   if (kind === 'size') return <SizeValue {...field} value={value} onChange={onChange} />;
   return (
     <TextField
@@ -43,11 +61,52 @@ export function ConditionValue({ kind, property, value, onChange, ...field }: Co
       autoComplete="off"
       type={kind === 'date' ? 'date' : 'text'}
       inputMode={kind === 'number' ? 'decimal' : undefined}
-      placeholder={kind === 'text' ? t`a word or a part of the text` : undefined}
+      placeholder={kind !== 'text' ? undefined : shape === 'pattern' ? 'INV-\\d{4}' : t`a word or a part of the text`}
+      spellCheck={shape === 'pattern' ? false : undefined}
       maxLength={256}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
+  );
+}
+
+/** Two numbers or days, which both belong to the range. */
+function RangeValue({
+  label,
+  kind,
+  value,
+  error,
+  onChange,
+}: Pick<ConditionValueProps, 'error' | 'kind' | 'label' | 'onChange' | 'value'>) {
+  const { t } = useLingui();
+  const [least, most] = endsOf(value);
+  const input = {
+    isLabelHidden: true,
+    autoComplete: 'off',
+    type: kind === 'date' ? 'date' : 'text',
+    inputMode: kind === 'number' ? 'decimal' : undefined,
+    maxLength: 100,
+  } as const;
+  return (
+    <div className="flex gap-2">
+      <div className="min-w-0 flex-1">
+        <TextField
+          {...input}
+          label={label}
+          error={error}
+          value={least}
+          onChange={({ target }) => onChange(rangeOf(target.value.trim(), most))}
+        />
+      </div>
+      <div className="min-w-0 flex-1">
+        <TextField
+          {...input}
+          label={t`End of ${label}`}
+          value={most}
+          onChange={({ target }) => onChange(rangeOf(least, target.value.trim()))}
+        />
+      </div>
+    </div>
   );
 }
 

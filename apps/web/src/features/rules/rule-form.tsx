@@ -7,8 +7,9 @@ import { TextField } from '../../components/text-field';
 import { TagPicker } from '../tags';
 import { ChangeFields } from './change-fields';
 import { ConditionFields } from './condition-fields';
+import { FollowUpFields } from './follow-up-fields';
 import { RulePreview } from './rule-preview';
-import type { RuleFields } from './rules';
+import { isComplete, type RuleFields } from './rules';
 
 export interface RuleFormProps {
   organizationId: string;
@@ -28,13 +29,19 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
     control: form.control,
     name: 'tagIds',
     rules: {
-      validate: (value, { changes }) => value.length > 0 || changes.length > 0 || t`Choose at least one tag.`,
+      validate: (value, { changes, followUps }) =>
+        value.length > 0 || changes.length > 0 || followUps.length > 0 || t`Choose at least one tag.`,
     },
   });
   const { field: changes, fieldState: changesState } = useController({
     control: form.control,
     name: 'changes',
     rules: { validate: (value) => value.every(({ value: set }) => set !== '') || t`Complete all changes.` },
+  });
+  const { field: followUps, fieldState: followUpsState } = useController({
+    control: form.control,
+    name: 'followUps',
+    rules: { validate: (value) => value.every(isComplete) || t`Fill in what follows.` },
   });
   const [conditions, conditionMatchMode] = useWatch({
     control: form.control,
@@ -43,7 +50,7 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
   return (
     <EditorForm
       form={form}
-      fields={['name', 'description', 'conditions', 'tagIds', 'changes']}
+      fields={['name', 'description', 'conditions', 'tagIds', 'changes', 'followUps']}
       {...{ action, canEdit, onCancel, onSave }}
     >
       <TextField
@@ -76,6 +83,12 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
         value={changes.value}
         error={changesState.error?.message}
         onChange={changes.onChange}
+      />
+      <FollowUpFields
+        {...{ organizationId, canEdit }}
+        value={followUps.value}
+        error={followUpsState.error?.message}
+        onChange={followUps.onChange}
       />
       <Checkbox {...form.register('enabled')}>
         <Trans>Use rule for new documents</Trans>

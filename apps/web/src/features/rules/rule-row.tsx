@@ -9,7 +9,7 @@ import { TagChip } from '../../components/tag-chip';
 import { UndoableSwitch } from '../../components/switch';
 import { allProperties } from '../../lib/all-properties.queries';
 import { SOURCES, type Property } from './condition-targets';
-import { fieldWord, operatorWord, sourceWord } from './rule-words';
+import { fieldWord, followUpWord, operatorWord, sourceWord } from './rule-words';
 import type { ShownRule } from './rules';
 
 export interface RuleRowProps {
@@ -87,7 +87,7 @@ export function RuleRow({ organizationId, rule, canEdit, onSwitch, onApply, onDe
 /** The conditions as a person would say them, and what the rule sets. */
 function RuleSentence({ organizationId, rule }: { organizationId: string; rule: ShownRule }) {
   const { t, i18n } = useLingui();
-  const { conditions, conditionMatchMode, changes } = rule;
+  const { conditions, conditionMatchMode, changes, followUps } = rule;
   const { data: properties = [] } = useQuery(allProperties(organizationId));
   const nameOf = ({
     field,
@@ -119,6 +119,7 @@ function RuleSentence({ organizationId, rule }: { organizationId: string; rule: 
           </Trans>
         </>
       )}
+      {followUps.map(({ kind }) => ` · ${followUpWord(i18n, kind)}`)}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SOURCES } from './condition-targets';
-import type { Condition } from './rules';
+import type { Condition, FollowUp } from './rules';
 
 const FIELD_WORDS = {
   name: msg`Name`,
@@ -19,10 +19,15 @@ const OPERATOR_WORDS = {
   not_equal: msg`is not exactly`,
   starts_with: msg`starts with`,
   ends_with: msg`ends with`,
+  matches: msg`matches the pattern`,
+  not_matches: msg`does not match the pattern`,
   greater_than: msg`is greater than`,
   less_than: msg`is less than`,
   before: msg`is before`,
   after: msg`is after`,
+  between: msg`is between`,
+  in_last_days: msg`is in the last … days`,
+  in_next_days: msg`is in the next … days`,
   is_set: msg`has a value`,
   is_not_set: msg`has no value`,
 } as const;
@@ -33,7 +38,13 @@ const SOURCE_WORDS = {
   folder: msg`Watched folder`,
   plugin: msg`Plugin`,
 } as const;
+const FOLLOW_UP_WORDS = {
+  notify: msg`Send a mail to members`,
+  webhook: msg`Send an event to webhooks`,
+  'share-link': msg`Create a share link`,
+} as const;
 
 export const fieldWord = (i18n: I18n, field: Condition['field']): string => i18n._(FIELD_WORDS[field]);
 export const operatorWord = (i18n: I18n, operator: Condition['operator']): string => i18n._(OPERATOR_WORDS[operator]);
 export const sourceWord = (i18n: I18n, source: (typeof SOURCES)[number]): string => i18n._(SOURCE_WORDS[source]);
+export const followUpWord = (i18n: I18n, kind: FollowUp['kind']): string => i18n._(FOLLOW_UP_WORDS[kind]);

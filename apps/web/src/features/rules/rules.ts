@@ -1,9 +1,13 @@
-import type { ChangeBody, ConditionBody, TaggingRuleBody, TaggingRuleView } from '../../lib/api';
+import { endsOf } from './ranges';
+import type { ChangeBody, ConditionBody, FollowUpBody, TaggingRuleBody, TaggingRuleView } from '../../lib/api';
 
 export type ShownRule = TaggingRuleView;
 /** Operators that compare with nothing keep an empty value here. */
 export type Condition = Omit<ConditionBody, 'value'> & { value: string };
 export type Change = ChangeBody;
+export type FollowUp = FollowUpBody;
+
+export const FOLLOW_UPS = ['notify', 'webhook', 'share-link'] as const satisfies readonly FollowUp['kind'][];
 
 /** More are refused by the server. */
 export const MOST_CONDITIONS = 10;
@@ -18,6 +22,7 @@ export interface RuleFields {
   conditions: Condition[];
   tagIds: string[];
   changes: Change[];
+  followUps: FollowUp[];
 }
 
 export type Conditions = Pick<RuleFields, 'conditionMatchMode' | 'conditions'>;
@@ -32,6 +37,7 @@ export const NEW_RULE: RuleFields = {
   conditions: [EMPTY_CONDITION],
   tagIds: [],
   changes: [],
+  followUps: [],
 };
 
 export function fieldsOf({
@@ -42,6 +48,7 @@ export function fieldsOf({
   conditions,
   actions,
   changes,
+  followUps,
 }: ShownRule): RuleFields {
   return {
     ...{ name, enabled, conditionMatchMode },
@@ -55,6 +62,12 @@ export function fieldsOf({
       ...{ kind, value },
       ...(propertyDefinitionId === null ? {} : { propertyDefinitionId }),
     })),
+    followUps: followUps.map(({ kind, role, userIds, expiresInDays }) => ({
+      kind,
+      ...(role === null ? {} : { role }),
+      ...(userIds === null ? {} : { userIds }),
+      ...(expiresInDays === null ? {} : { expiresInDays }),
+    })),
   };
 }
 
@@ -67,9 +80,10 @@ export function bodyOf({
   conditions,
   tagIds,
   changes,
+  followUps,
 }: RuleFields): TaggingRuleBody {
   return {
-    ...{ description, enabled, conditionMatchMode, tagIds, changes },
+    ...{ description, enabled, conditionMatchMode, tagIds, changes, followUps },
     name: name.trim(),
     conditions: conditions.map(sentCondition),
   };
@@ -81,7 +95,9 @@ export function askable({ conditionMatchMode, conditions }: Conditions): Conditi
 }
 
 export function isFilledIn({ field, operator, value, propertyDefinitionId = '' }: Condition): boolean {
-  return (field !== 'property' || propertyDefinitionId !== '') && (value !== '' || asksOnlyWhetherSet(operator));
+  if (field === 'property' && propertyDefinitionId === '') return false;
+  if (operator === 'between') return endsOf(value).every((end) => end !== '');
+  return value !== '' || asksOnlyWhetherSet(operator);
 }
 
 /** Without what the server does not take: an empty value, and a property of another field. */
@@ -95,4 +111,15 @@ export function sentCondition({ field, operator, value, propertyDefinitionId }: 
 
 export function asksOnlyWhetherSet(operator: Condition['operator']): boolean {
   return operator === 'is_set' || operator === 'is_not_set';
+}
+
+export function newFollowUp(kind: FollowUp['kind']): FollowUp {
+  if (kind === 'notify') return { kind, role: 'member' };
+  return kind === 'share-link' ? { kind, expiresInDays: 30 } : { kind };
+}
+
+/** Whether someone gets the mail, and the link has an end. */
+export function isComplete({ kind, userIds, expiresInDays = 0 }: FollowUp): boolean {
+  if (kind === 'notify') return userIds === undefined || userIds.length > 0;
+  return kind !== 'share-link' || (Number.isInteger(expiresInDays) && expiresInDays >= 1 && expiresInDays <= 365);
 }

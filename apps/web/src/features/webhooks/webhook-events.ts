@@ -12,6 +12,7 @@ export const EVENT_TEXTS: Record<WebhookEvent, MessageDescriptor> = {
   'document:restored': msg`A document was restored`,
   'document:purged': msg`A document was deleted permanently`,
   'document:content:extracted': msg`The text of a document was read, or could not be`,
+  'document:rule-matched': msg`A tagging rule that sends events matched a document`,
   'document:tag:added': msg`A tag was added to a document`,
   'document:tag:removed': msg`A tag was removed from a document`,
   'document:property:changed': msg`The value of a property of a document was changed`,

@@ -1,5 +1,6 @@
 import type { DateTime, Integer } from '#ground/http-kit';
-import type { Condition, RuleChange, TaggingRule } from '#automation/tagging-rules';
+import type { Role } from '#ground/kernel';
+import type { Condition, FollowUp, RuleChange, TaggingRule } from '#automation/tagging-rules';
 import type { TagRow } from '#archive/tags';
 
 export class ConditionView {
@@ -43,6 +44,16 @@ export class ChangeView {
   value!: boolean | number | string | string[];
 }
 
+export class FollowUpView {
+  kind!: FollowUp['kind'];
+  /** Of `notify`, unless there are `userIds`. */
+  role!: Role | null;
+  /** Of `notify`; users who have left the organization get no mail. */
+  userIds!: string[] | null;
+  /** Of `share-link`. */
+  expiresInDays!: Integer | null;
+}
+
 export class TaggingRuleView {
   id!: string;
   createdAt!: DateTime;
@@ -55,6 +66,7 @@ export class TaggingRuleView {
   conditions!: ConditionView[];
   actions!: ActionView[];
   changes!: ChangeView[];
+  followUps!: FollowUpView[];
 }
 
 export class PreviewedDocumentView {
@@ -101,6 +113,16 @@ export function taggingRuleView(rule: TaggingRule, tags = new Map<string, Action
       tag: tagViewOf(action.tag, tags),
     })),
     changes: rule.changes.map(changeView),
+    followUps: rule.followUps.map(followUpView),
+  };
+}
+
+function followUpView(followUp: FollowUp): FollowUpView {
+  return {
+    kind: followUp.kind,
+    role: 'role' in followUp ? followUp.role : null,
+    userIds: 'userIds' in followUp ? [...followUp.userIds] : null,
+    expiresInDays: followUp.kind === 'share-link' ? followUp.expiresInDays : null,
   };
 }
 

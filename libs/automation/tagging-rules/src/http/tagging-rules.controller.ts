@@ -17,6 +17,7 @@ import { PreviewRule, RequestRuleApplication, TaggingRulesService, type TaggingR
 import {
   ApplyRuleQuery,
   changesOf,
+  followUpsOf,
   PreviewRuleBody,
   TaggingRuleBody,
   TaggingRuleParams,
@@ -76,7 +77,7 @@ export class TaggingRulesController {
     return this.idempotency.once(
       request,
       body,
-      (tx) => this.rules.create(tx, ctx, { ...body, changes: changesOf(body) }),
+      (tx) => this.rules.create(tx, ctx, { ...body, changes: changesOf(body), followUps: followUpsOf(body) }),
       (rule: TaggingRule) => ({ taggingRule: taggingRuleView(rule) }),
     );
   }
@@ -109,7 +110,7 @@ export class TaggingRulesController {
     return { taggingRule: taggingRuleView(await this.rules.find(ctx, taggingRuleId)) };
   }
 
-  /** Replaces a rule with all its conditions and tags; a missing description, `enabled` or `changes` stays as it is. */
+  /** Replaces a rule with all its conditions and tags; what is optional and missing stays as it is. */
   @Errors('tagging-rules.not-found', 'tagging-rules.limit-reached', 'tags.not_found', ...NOT_VALID)
   @Put(':taggingRuleId')
   @HttpCode(204)
@@ -121,7 +122,12 @@ export class TaggingRulesController {
     @Body() body: TaggingRuleBody,
     @IfMatch() ifMatch: string[] | undefined,
   ): Promise<void> {
-    await this.rules.replace(ctx, taggingRuleId, { ...body, changes: changesOf(body) }, ifMatch);
+    await this.rules.replace(
+      ctx,
+      taggingRuleId,
+      { ...body, changes: changesOf(body), followUps: followUpsOf(body) },
+      ifMatch,
+    );
   }
 
   /** Deletes a rule; what it has changed stays. */

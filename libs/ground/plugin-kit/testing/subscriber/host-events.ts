@@ -13,6 +13,7 @@ export const HOST_EVENTS: ReadonlySet<string> = new Set([
   'document:property:changed',
   'document:purged',
   'document:restored',
+  'document:rule-matched',
   'document:share-link:created',
   'document:share-link:deleted',
   'document:share-link:updated',
