@@ -34,7 +34,8 @@ export interface ActivityDocumentView {
 }
 
 /** What the activity list of a document calls a change. */
-export type ActivityEvent = 'created' | 'deleted' | 'restored' | 'tagged' | 'untagged' | 'updated';
+export type ActivityEvent =
+  'created' | 'deleted' | 'not-split' | 'restored' | 'split' | 'tagged' | 'untagged' | 'updated';
 
 export interface ActivityNameView {
   id: string;
@@ -76,7 +77,7 @@ export interface ActivityView {
   documentId: string;
   event: ActivityEvent;
 
-  /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. For `created` by a visitor: the file request, as `{ fileRequestId, fileRequestTitle }`. */
+  /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. For `created` by a visitor: the file request, as `{ fileRequestId, fileRequestTitle }`; for `created` of the pages of another document: `{ splitFromId, splitFromName }`. For `split`: `{ partIds }`; for `not-split`: `{ reason }`. */
   eventData: Record<string, unknown> | null;
 
   /** Null for changes that the server made. */
@@ -597,6 +598,21 @@ export interface CodeSettingsBody {
 
   /** Whether a tag that does not exist is created. Null: it is not. */
   canCreateTags?: boolean | null;
+
+  /** Whether stacks are split at sheets with a separator. Null: they are not. */
+  canSplit?: boolean | null;
+
+  /** What the text of a code on a sheet between two documents begins with, in any case: at most 10 texts of 32 printable characters. Null: `PATCHT`. */
+  separators?: string[] | null;
+
+  /** Whether such a sheet becomes the first page of what follows it. Null: it is left out. */
+  keepsSeparators?: boolean | null;
+
+  /** Whether a page with another archive number begins a document, too. Null: it does not. */
+  splitsAtArchiveNumbers?: boolean | null;
+
+  /** Whether a document that was split stays. Null: it goes to the trash. */
+  keepsSplitDocuments?: boolean | null;
 }
 
 export interface CodeSettingsView {
@@ -611,6 +627,21 @@ export interface CodeSettingsView {
 
   /** Whether a tag that does not exist is created. */
   canCreateTags: boolean;
+
+  /** Whether stacks are split at sheets with a separator. */
+  canSplit: boolean;
+
+  /** What the text of a code on such a sheet begins with. */
+  separators: string[];
+
+  /** Whether such a sheet becomes the first page of what follows it. */
+  keepsSeparators: boolean;
+
+  /** Whether a page with another archive number begins a document, too. */
+  splitsAtArchiveNumbers: boolean;
+
+  /** Whether a document that was split stays; without it, it goes to the trash. */
+  keepsSplitDocuments: boolean;
 }
 
 export interface ConditionBody {
@@ -1068,7 +1099,9 @@ export interface DocumentArchiveView {
 export interface DocumentCodeView {
   /** Counted from 1. */
   page: number;
-  format: 'Code128' | 'DataMatrix' | 'QRCode';
+
+  /** `PatchCode`: the bars on a Patch-T sheet; its text is `PATCHT`. */
+  format: 'Code128' | 'DataMatrix' | 'PatchCode' | 'QRCode';
 
   /** On one line, of at most 500 characters. */
   text: string;
@@ -1081,6 +1114,9 @@ export interface DocumentCodeView {
 
   /** Null when it names no tag. */
   tag: TagOnCodeView | null;
+
+  /** The page is a sheet between two documents. */
+  isSeparator: boolean;
 }
 
 export interface DocumentCodesView {
@@ -2144,6 +2180,18 @@ export interface OrganizationsResponse {
   organizations: OrganizationView[];
 }
 
+/** Pages that follow each other. */
+export interface PageRangeBody {
+  /** Counted from 1. */
+  from: number;
+
+  /** The last page, not before the first. */
+  to: number;
+
+  /** Degrees clockwise by which these pages are turned. */
+  turn?: number | number | number | number;
+}
+
 export interface PageView {
   /** Counted from 1. */
   page: number;
@@ -3127,6 +3175,34 @@ export interface SimilarDocumentsView {
 
   /** False: the search engine of this installation does not find similar documents. */
   isSupported: boolean;
+}
+
+export interface SplitBody {
+  /** The pages of each part: 2 to 200 parts, together at most 5,000 pages. Pages that are in no part are left out of all; one may be in several. */
+  parts: PageRangeBody[];
+
+  /** Whether the document stays. Without it, it goes to the trash once there are the parts. */
+  keepOriginal?: boolean;
+}
+
+export interface SplitPartView {
+  documentId: string;
+  name: string;
+  isDeleted: boolean;
+}
+
+export interface SplitView {
+  /** Null when the document was never split. */
+  requestedAt: string | null;
+
+  /** Null until it has ended. */
+  outcome: 'split' | 'refused' | null;
+
+  /** Why it was refused: one sentence for people. */
+  reason: string | null;
+
+  /** The parts that are there, those in the trash as well. */
+  parts: SplitPartView[];
 }
 
 /** The response to a batch that is done in the background. */
@@ -4909,6 +4985,8 @@ export interface Routes {
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
+        | 'document:split'
+        | 'document:split:refused'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
@@ -6984,6 +7062,50 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** What became of the latest split of the document: its parts, or why it was refused. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/split': {
+    path: { documentId: string; organizationId: string };
+    response: SplitView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Makes documents of the pages of a PDF: a background task, whose result has `documentIds`. The parts have the tags of the document. It goes to the trash in the moment in which there are all parts; when one of them is refused, because its content is known or the file is damaged or protected, nothing is changed and the task fails with the reason. A key needs documents:create, documents:delete. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/split': {
+    path: { documentId: string; organizationId: string };
+    body: SplitBody;
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.split_in_trash'
+      | 'tasks.limit_reached'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** What is suggested for the document, where no person has set it: a date, a name and values of properties by an auto-tagger, tags and options of properties by what was learned from other documents. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/suggestions': {
     path: { documentId: string; organizationId: string };
@@ -7133,6 +7255,8 @@ export interface Routes {
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
+        | 'document:split'
+        | 'document:split:refused'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
@@ -7213,6 +7337,8 @@ export interface Routes {
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
+        | 'document:split'
+        | 'document:split:refused'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
