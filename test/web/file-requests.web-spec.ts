@@ -59,7 +59,7 @@ describe('the pages of file requests', () => {
     await page.getByRole('button', { name: 'Create the link' }).click();
     await page.getByText('Enter a whole number from 1 to 10,000.').waitFor();
     await page.getByRole('spinbutton', { name: 'Most files' }).fill('3');
-    await page.getByRole('spinbutton', { name: 'Largest file, in MB' }).fill('2.5');
+    await page.getByRole('textbox', { name: 'Largest file, in MB' }).fill('2.5');
     await checkAxe(page);
     await page.getByRole('button', { name: 'Create the link' }).click();
 

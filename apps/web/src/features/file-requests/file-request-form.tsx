@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { Controller, type UseFormReturn, type UseFormSetError } from 'react-hook-form';
 import { Checkbox } from '../../components/checkbox';
+import { DateField } from '../../components/date-field';
 import { useFormProblem } from '../../components/form';
+import { NumberField } from '../../components/number-field';
 import { SecretField } from '../../components/secret-field';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
@@ -28,6 +31,8 @@ export function FileRequestForm({
 }) {
   const { t } = useLingui();
   const { errors } = form.formState;
+  // A text that has no value yet must not count as an empty field.
+  const isDecided = useRef({ lastDay: true, maxFileSize: true });
   const isPasswordRemoved = form.watch('isPasswordRemoved');
   return (
     <>
@@ -88,13 +93,21 @@ export function FileRequestForm({
         <Checkbox {...form.register('isPasswordRemoved')}>{t`Remove the password`}</Checkbox>
       ) : null}
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField
-          label={t`Last day`}
-          hint={t`Empty: without an end.`}
-          type="date"
-          max="9999-12-31"
-          error={errors.lastDay?.message}
-          {...form.register('lastDay')}
+        <Controller
+          control={form.control}
+          name="lastDay"
+          rules={{ validate: () => isDecided.current.lastDay || t`This is not a date.` }}
+          render={({ field }) => (
+            <DateField
+              label={t`Last day`}
+              hint={t`Empty: without an end.`}
+              error={errors.lastDay?.message}
+              isDraft
+              value={field.value}
+              onDate={field.onChange}
+              onDecided={(decided) => (isDecided.current.lastDay = decided)}
+            />
+          )}
         />
         <TextField
           label={t`Most files`}
@@ -111,17 +124,24 @@ export function FileRequestForm({
                 : t`Enter a whole number from 1 to 10,000.`,
           })}
         />
-        <TextField
-          label={t`Largest file, in MB`}
-          hint={t`Empty: what this server takes.`}
-          type="number"
-          inputMode="decimal"
-          step="any"
-          min={0}
-          error={errors.maxFileSize?.message}
-          {...form.register('maxFileSize', {
-            validate: (size) => size === '' || Number(size) > 0 || t`Enter a number above 0.`,
-          })}
+        <Controller
+          control={form.control}
+          name="maxFileSize"
+          rules={{
+            validate: (size) =>
+              (isDecided.current.maxFileSize && (size === '' || Number(size) > 0)) || t`Enter a number above 0.`,
+          }}
+          render={({ field }) => (
+            <NumberField
+              label={t`Largest file, in MB`}
+              hint={t`Empty: what this server takes.`}
+              error={errors.maxFileSize?.message}
+              isDraft
+              value={field.value === '' ? undefined : Number(field.value)}
+              onValue={(size) => field.onChange(size === undefined ? '' : String(size))}
+              onDecided={(decided) => (isDecided.current.maxFileSize = decided)}
+            />
+          )}
         />
       </div>
       {errors.root ? (

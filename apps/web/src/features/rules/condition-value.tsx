@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { DateField } from '../../components/date-field';
+import { NumberField } from '../../components/number-field';
 import { SelectField } from '../../components/select-field';
 import { TextField } from '../../components/text-field';
 import { SOURCES, type Property, type ValueKind } from './condition-targets';
@@ -36,13 +38,23 @@ export function ConditionValue({ kind, property, value, onChange, ...field }: Co
     ]);
   if (kind === 'option') return choose((property?.options ?? []).map(({ id, name }) => ({ value: id, label: name })));
   if (kind === 'size') return <SizeValue {...field} value={value} onChange={onChange} />;
+  if (kind === 'date')
+    return <DateField {...field} isLabelHidden isDraft value={value.slice(0, 10)} onDate={onChange} />;
+  if (kind === 'number')
+    return (
+      <NumberField
+        {...field}
+        isLabelHidden
+        isDraft
+        value={value === '' ? undefined : Number(value)}
+        onValue={(number) => onChange(number === undefined ? '' : String(number))}
+      />
+    );
   return (
     <TextField
       {...field}
       isLabelHidden
       autoComplete="off"
-      type={kind === 'date' ? 'date' : 'text'}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
       placeholder={kind === 'text' ? t`a word or a part of the text` : undefined}
       maxLength={256}
       value={value}
@@ -60,23 +72,22 @@ function SizeValue({
 }: Pick<ConditionValueProps, 'error' | 'label' | 'onChange' | 'value'>) {
   const { t } = useLingui();
   const [unit, setUnit] = useState(() => unitOf(value));
-  const [number, setNumber] = useState(() => (value === '' ? '' : String(Number(value) / UNITS[unit])));
-  const change = (newNumber: string, newUnit: keyof typeof UNITS): void => {
+  const [number, setNumber] = useState(() => (value === '' ? undefined : Number(value) / UNITS[unit]));
+  const change = (newNumber: number | undefined, newUnit: keyof typeof UNITS): void => {
     setNumber(newNumber);
     setUnit(newUnit);
-    const bytes = Math.round(Number(newNumber.replace(',', '.')) * UNITS[newUnit]);
-    onChange(newNumber.trim() === '' || !Number.isSafeInteger(bytes) || bytes < 0 ? '' : String(bytes));
+    const bytes = Math.round((newNumber ?? Number.NaN) * UNITS[newUnit]);
+    onChange(!Number.isSafeInteger(bytes) || bytes < 0 ? '' : String(bytes));
   };
   return (
     <div className="flex gap-2">
       <div className="min-w-0 flex-1">
-        <TextField
+        <NumberField
           {...{ label, error }}
           isLabelHidden
-          autoComplete="off"
-          inputMode="decimal"
+          isDraft
           value={number}
-          onChange={({ target }) => change(target.value, unit)}
+          onValue={(typed) => change(typed, unit)}
         />
       </div>
       <SelectField

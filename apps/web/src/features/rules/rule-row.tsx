@@ -8,9 +8,10 @@ import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { TagChip } from '../../components/tag-chip';
 import { UndoableSwitch } from '../../components/switch';
 import { allProperties } from '../../lib/all-properties.queries';
-import { SOURCES, type Property } from './condition-targets';
+import { formatDate, formatNumber, formatSize } from '../../lib/format';
+import { kindOf, SOURCES, type Property } from './condition-targets';
 import { fieldWord, operatorWord, sourceWord } from './rule-words';
-import type { ShownRule } from './rules';
+import type { Condition, ShownRule } from './rules';
 
 export interface RuleRowProps {
   organizationId: string;
@@ -106,7 +107,9 @@ function RuleSentence({ organizationId, rule }: { organizationId: string; rule: 
           {value === '' ? null : (
             <>
               {' '}
-              <q dir="auto">{shownValue(i18n, { field, value }, properties)}</q>
+              <q dir="auto">
+                {shownValue(i18n, { field, value, propertyDefinitionId: propertyDefinitionId ?? '' }, properties)}
+              </q>
             </>
           )}
         </span>
@@ -123,13 +126,24 @@ function RuleSentence({ organizationId, rule }: { organizationId: string; rule: 
   );
 }
 
-/** Sources and options have names. */
+/** Sources and options have names; numbers, sizes and dates are written as the person does. */
 function shownValue(
   i18n: I18n,
-  { field, value }: Pick<ShownRule['conditions'][number], 'field' | 'value'>,
+  { value, ...target }: Pick<Condition, 'field' | 'propertyDefinitionId' | 'value'>,
   properties: readonly Property[],
 ): string {
-  if (field === 'source') return SOURCES.flatMap((one) => (one === value ? sourceWord(i18n, one) : []))[0] ?? value;
-  if (field !== 'property') return value;
-  return properties.flatMap(({ options }) => options).find(({ id }) => id === value)?.name ?? value;
+  switch (kindOf(target, properties)) {
+    case 'source':
+      return SOURCES.flatMap((one) => (one === value ? sourceWord(i18n, one) : []))[0] ?? value;
+    case 'number':
+      return formatNumber(Number(value));
+    case 'size':
+      return formatSize(Number(value));
+    case 'date':
+      return formatDate(value.slice(0, 10));
+    case 'option':
+      return properties.flatMap(({ options }) => options).find(({ id }) => id === value)?.name ?? value;
+    default:
+      return value;
+  }
 }
