@@ -19,6 +19,7 @@ describe('the check of how much a page loads', () => {
     later?: number;
     css?: number;
     link?: number;
+    chunks?: number;
   }) {
     folder = mkdtempSync(join(tmpdir(), 'archivolt-pages-'));
     const write = (file: string, content: Buffer | string) => {
@@ -30,6 +31,8 @@ describe('the check of how much a page loads', () => {
     write('theme.js', '');
     for (const name of ['entry', 'shared', 'list', 'later', 'css', 'link'] as const)
       write(name, randomBytes(bytes[name] ?? 10));
+    const chunks = Array.from({ length: bytes.chunks ?? 0 }, (_, index) => `chunk${index}`);
+    for (const chunk of chunks) write(chunk, '');
     write(
       '.vite/manifest.json',
       JSON.stringify({
@@ -38,7 +41,8 @@ describe('the check of how much a page loads', () => {
         'src/later.tsx': { file: 'later' },
         'src/features/auth/sign-in-page.tsx': { file: 'shared', imports: ['_shared.js'] },
         'src/features/shell/app-shell.tsx': { file: 'shared', imports: ['index.html'] },
-        'src/features/documents/documents-page.tsx': { file: 'list', imports: ['_shared.js'] },
+        'src/features/documents/documents-page.tsx': { file: 'list', imports: ['_shared.js', ...chunks] },
+        ...Object.fromEntries(chunks.map((chunk) => [chunk, { file: chunk }])),
         'link.html': { file: 'link', css: ['css'] },
         'src/links/share/share-page.tsx': { file: 'link' },
         'src/links/drop/drop-page.tsx': { file: 'link' },
@@ -51,7 +55,9 @@ describe('the check of how much a page loads', () => {
   it('accepts pages below their limits, without files that are loaded later', () => {
     expect(check({ entry: 70_000, shared: 70_000, later: 500_000 })).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^ok sign-in: 140\.\d kB of 150\.0 kB\nok list of documents: 140\.\d kB/),
+      stdout: expect.stringMatching(
+        /^ok sign-in: 140\.\d kB of 150\.0 kB, 5 files of 24\nok list of documents: 140\.\d kB/,
+      ),
     });
   });
 
@@ -59,6 +65,12 @@ describe('the check of how much a page loads', () => {
     const { status, stdout } = check({ shared: 100_000, list: 130_000 });
     expect(status).toBe(1);
     expect(stdout).toMatch(/ok sign-in[^]*TOO LARGE list of documents: 230\.\d kB[^]*130\.\d kB list/);
+  });
+
+  it('refuses a page that is small and in too many files', () => {
+    const { status, stdout } = check({ chunks: 20 });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/ok sign-in[^]*TOO LARGE list of documents: 0\.\d kB of 220\.0 kB, 2\d files of 24/);
   });
 
   it('counts the pages of links by their own entry', () => {

@@ -11,7 +11,7 @@ describe('the web pages', () => {
 
   beforeAll(async () => {
     app = await startApp({ PROCESS_MODE: 'web' });
-    asset = /"(\/assets\/[^"]+\.js)"/.exec(await (await get('/')).text())?.[1] ?? '';
+    asset = /"(\/assets\/react-[^"]+\.js)"/.exec(await (await get('/')).text())?.[1] ?? '';
   });
   afterAll(() => app.close());
 
@@ -68,13 +68,57 @@ describe('the web pages', () => {
 
   it('a known entity tag is answered with 304 and no body', async () => {
     for (const path of ['/', asset]) {
-      const etag = (await get(path)).headers.get('etag') ?? '';
+      const etag = (await get(path, { 'accept-encoding': 'identity' })).headers.get('etag') ?? '';
       // Not by fetch: it adds `Cache-Control: no-cache` to a conditional request.
       const ask = (tag: string) => sendPlain(app.baseUrl, 'GET', path, [['if-none-match', tag]]);
       const { status, body } = await ask(etag);
       expect([path, status, body]).toEqual([path, 304, '']);
       expect((await ask('"other"')).status).toBe(200);
     }
+  });
+
+  it('files of the pages are sent in the smallest form that a client takes, each with an entity tag of its own', async () => {
+    const forms = new Map<string, { etag: string | undefined; length: number }>();
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip;q=1.0, br;q=0', 'gzip'],
+      ['identity', undefined],
+      ['*', 'br'],
+    ] as const)
+      for (const path of [asset, '/']) {
+        const { headers } = await sendPlain(app.baseUrl, 'HEAD', path, [['accept-encoding', accepted]]);
+        expect([path, accepted, headers.get('content-encoding')]).toEqual([path, accepted, encoding]);
+        expect(headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+        expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
+        expect(headers.get('accept-ranges')).toBe(encoding === undefined ? 'bytes' : undefined);
+        if (path === asset)
+          forms.set(encoding ?? 'plain', { etag: headers.get('etag'), length: Number(headers.get('content-length')) });
+      }
+    expect(new Set([...forms.values()].map(({ etag }) => etag)).size).toBe(3);
+    const lengths = ['br', 'gzip', 'plain'].map((form) => forms.get(form)?.length ?? 0);
+    expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+    const plain = await get(asset, { 'accept-encoding': 'identity' });
+    expect(await (await get(asset, { 'accept-encoding': 'br' })).text()).toBe(await plain.text());
+  });
+
+  it('a part of a file is sent as it is on the disk, and a part behind its end is refused', async () => {
+    const ask = (range: string, others: [string, string][] = []) =>
+      sendPlain(app.baseUrl, 'GET', asset, [['accept-encoding', 'br'], ['range', range], ...others]);
+    const whole = await (await get(asset, { 'accept-encoding': 'identity' })).text();
+    const part = await ask('bytes=0-9');
+    expect([part.status, part.body, part.headers.get('content-encoding')]).toEqual([
+      206,
+      whole.slice(0, 10),
+      undefined,
+    ]);
+    expect(part.headers.get('content-range')).toMatch(/^bytes 0-9\/\d+$/);
+    expect((await ask('bytes=99999999-')).status).toBe(416);
+    expect((await ask('bytes=0-9', [['if-range', '"other"']])).status).toBe(200);
+  });
+
+  it('compressed files have no addresses of their own', async () => {
+    for (const path of [`${asset}.br`, `${asset}.gz`, '/.vite/manifest.json'])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 
   it('HEAD is answered like GET, without the body', async () => {

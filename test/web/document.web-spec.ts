@@ -142,6 +142,7 @@ describe('the page of a document', () => {
     await untilSaved(user, id, { name: 'plain.txt' });
 
     await details(page).getByLabel('Date', { exact: true }).fill('2026-07-03');
+    await page.keyboard.press('Enter');
     await untilSaved(user, id, { documentDate: '2026-07-03T00:00:00.000Z' });
     await details(page).getByRole('button', { name: 'Clear date' }).click();
     await untilSaved(user, id, { documentDate: null });
@@ -182,7 +183,8 @@ describe('the page of a document', () => {
     await panel.getByLabel('Remark').press('Enter');
     await panel.getByLabel('Amount').fill('1234,5');
     await panel.getByLabel('Amount').press('Enter');
-    await panel.getByLabel('Due').fill('2026-12-24');
+    await panel.getByLabel('Due').fill('12/24/2026');
+    await panel.getByLabel('Due').press('Enter');
     await panel.getByLabel('Checked').selectOption('Yes');
     await panel.getByLabel('State').selectOption('Paid');
     for (const [field, typed, option] of [

@@ -59,7 +59,7 @@ describe('the pages of file requests', () => {
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByText('Enter a whole number from 1 to 10,000.').waitFor();
     await page.getByRole('spinbutton', { name: 'Maximum number of files' }).fill('3');
-    await page.getByRole('spinbutton', { name: 'Maximum file size (MB)' }).fill('2.5');
+    await page.getByRole('textbox', { name: 'Maximum file size (MB)' }).fill('2.5');
     await checkAxe(page);
     await page.getByRole('button', { name: 'Create link' }).click();
 

@@ -11,15 +11,15 @@ describe('the language of the pages', () => {
   it('the pages are in German after a person chose it, even after a reload, until they choose English again', async () => {
     const user = await web.signIn();
     const { page, open } = user;
-    const appearance = `${web.app.baseUrl}/settings/appearance`;
+    const appearance = `${web.app.baseUrl}/settings/region`;
     await page.goto(appearance);
     await choose(page, 'Language', 'de');
-    await page.getByRole('heading', { level: 1, name: 'Darstellung' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sprache und Region' }).waitFor();
     await isIn(page, 'de');
     await checkAxe(page);
 
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Darstellung' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sprache und Region' }).waitFor();
     await isIn(page, 'de');
 
     await uploadText(user, 'eins.txt', 'Rechnung der Stadtwerke');
@@ -34,7 +34,7 @@ describe('the language of the pages', () => {
 
     await page.goto(appearance);
     await choose(page, 'Sprache', 'en');
-    await page.getByRole('heading', { level: 1, name: 'Appearance' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Language and region' }).waitFor();
     await isIn(page, 'en');
     await open('/documents');
     await page.getByText('2 documents', { exact: true }).waitFor();

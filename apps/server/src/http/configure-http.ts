@@ -19,6 +19,7 @@ import {
 } from '#ground/http-kit';
 import { Clock } from '#ground/kernel';
 import { decideBeforeBody } from './before-body.js';
+import { compressLists } from './compress-lists.js';
 import { limitConnections } from './connection-limits.js';
 import { mountApiDescription } from './openapi/mount-api-description.js';
 import { ErrorFilter, MalformedJson } from './error.filter.js';
@@ -64,7 +65,8 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
     methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'],
   });
   await app.register(fastifyStatic, { serve: false, cacheControl: false }); // for reply.sendFile
-  await servePages(fastify, basePath(config));
+  servePages(fastify, basePath(config));
+  compressLists(fastify);
   decideBeforeBody(fastify, app);
   speakTus(fastify, app.get(DocumentsConfig));
   app.useGlobalFilters(new ErrorFilter());

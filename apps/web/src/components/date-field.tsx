@@ -1,36 +1,62 @@
-import { useEffect, useState } from 'react';
-import { TextField, type FieldProps } from './text-field';
+import { useLingui } from '@lingui/react/macro';
+import { CalendarDays } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { formatDate, formatLongDate } from '../lib/format';
+import { datePattern } from '../lib/formats/conventions';
+import { readDate } from '../lib/formats/read-date';
+import { lazyComponent } from '../lib/lazy-component';
+import { IconButton } from './icon-button';
+import { Popover } from './popover';
+import { ReadField, type ReadFieldProps } from './read-field';
 
-export interface DateFieldProps extends FieldProps {
+const Calendar = lazyComponent(async () => (await import('./calendar')).Calendar);
+
+export interface DateFieldProps extends Omit<
+  ReadFieldProps<string>,
+  'children' | 'explain' | 'onValue' | 'problem' | 'read' | 'show'
+> {
   /** `2026-07-03`; empty: none. */
   value: string;
-  disabled?: boolean;
-  /** Called with a complete date, and with `''` when an emptied field is left. */
+  /** Called with a complete date, and with `''` for an emptied field. */
   onDate: (date: string) => void;
 }
 
-/** The browser reports the years 2, 20 and 202 while 2026 is typed. */
-const FIRST_YEAR = '1000';
-
-/** A date that takes effect without a button. */
-export function DateField({ value, onDate, ...rest }: DateFieldProps) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+/** A date, typed as the person writes dates or taken from a calendar. */
+export function DateField({ value, onDate, disabled = false, input, ...rest }: DateFieldProps) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <TextField
+    <ReadField
       {...rest}
-      type="date"
-      max="9999-12-31"
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        if (target.value >= FIRST_YEAR && target.value !== value) onDate(target.value);
-      }}
-      onBlur={({ target }) => {
-        if (typed === value) return;
-        if (typed === '' && !target.validity.badInput) onDate('');
-        else setTyped(value);
-      }}
-    />
+      disabled={disabled}
+      input={{ placeholder: datePattern() ?? formatDate('2026-12-31'), ...input }}
+      value={value === '' ? undefined : value}
+      show={formatDate}
+      read={read}
+      explain={formatLongDate}
+      problem={t`This is not a date.`}
+      onValue={(date) => onDate(date ?? '')}
+    >
+      {disabled ? null : (
+        <Popover
+          title={t`Calendar`}
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
+          trigger={<IconButton icon={CalendarDays} label={t`Open the calendar`} />}
+        >
+          <Suspense fallback={null}>
+            <Calendar
+              value={value}
+              onDate={(date) => {
+                setIsOpen(false);
+                if (date !== value) onDate(date);
+              }}
+            />
+          </Suspense>
+        </Popover>
+      )}
+    </ReadField>
   );
 }
+
+const read = (typed: string): string[] => readDate(typed);

@@ -38,6 +38,11 @@ const children = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/region',
+    component: lazyRouteComponent(() => import('../features/account/region-page'), 'RegionPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/api-keys',
     component: lazyRouteComponent(() => import('../features/account/api-keys-page'), 'ApiKeysPage'),
   }),

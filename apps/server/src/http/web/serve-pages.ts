@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartupError } from '#operation/installation';
 import { projectRoot } from '#ground/plugin-host';
+import { builtFile, ENCODED, madePage, sendPageFile, type PageFile } from './page-file.js';
 
 /** The built files of `apps/web`. */
 const PAGES = join(projectRoot(), 'apps/web/dist');
@@ -52,9 +52,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built files of `apps/web` at `/`. There is a route for each file that exists at the start, so nothing in a
- * path can lead to another file. The addresses of links get `link.html`, any other address of a page `index.html`. Needs `reply.sendFile`.
+ * path can lead to another file. The addresses of links get `link.html`, any other address of a page `index.html`.
  */
-export async function servePages(fastify: FastifyInstance, basePath: string): Promise<void> {
+export function servePages(fastify: FastifyInstance, basePath: string): void {
   if (!existsSync(INDEX)) {
     throw new StartupError(`the pages in ${PAGES} are missing.\nRemedy: run \`npm run build\`.`);
   }
@@ -65,35 +65,30 @@ export async function servePages(fastify: FastifyInstance, basePath: string): Pr
     reply.header('content-security-policy', isPdfWorker ? PDF_WORKER_POLICY : PAGE_POLICY);
     reply.header('cache-control', path.startsWith(hashedFiles) ? IMMUTABLE : 'no-cache');
   };
-  const pages = basePath === '' ? undefined : new Map([INDEX, LINK_PAGE].map((page) => [page, below(basePath, page)]));
-  const sendPage = (reply: FastifyReply, page: string): FastifyReply => {
-    setHeaders(reply, page);
-    const html = pages?.get(page);
-    return html === undefined
-      ? reply.sendFile(basename(page), PAGES)
-      : reply.type('text/html; charset=utf-8').send(html);
+  const made = new Map<string, PageFile>();
+  if (basePath !== '') for (const page of [INDEX, LINK_PAGE]) made.set(page, madePage(below(basePath, page)));
+  const send = async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> => {
+    const file = made.get(path) ?? (await builtFile(path));
+    setHeaders(reply, path);
+    return sendPageFile(request, reply, file);
   };
-  if (pages)
-    for (const [path, page] of [
-      ['/', INDEX],
-      ['/index.html', INDEX],
-      ['/link.html', LINK_PAGE],
-    ] as const)
-      fastify.get(path, (_request, reply) => sendPage(reply, page));
-  await fastify.register(fastifyStatic, {
-    serve: true,
-    root: PAGES,
-    wildcard: false,
-    ...(pages && { index: false, globIgnore: ['*.html'] }),
-    cacheControl: false,
-    setHeaders,
-    decorateReply: false,
-  });
+  for (const [url, path] of [['/', INDEX] as const, ...builtFiles()])
+    fastify.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => send(request, reply, path) });
   fastify.addHook('preParsing', (request, reply, payload, done) => {
     if (!asksForPage(request)) return done(null, payload);
     const page = LINK_ADDRESS.test(request.url) ? LINK_PAGE : INDEX;
-    return void sendPage(reply, page);
+    return void send(request, reply, page).catch((error: unknown) => reply.send(error));
   });
+}
+
+/** The address and the path of each file that a browser may ask for. */
+function builtFiles(): (readonly [string, string])[] {
+  const endings = Object.values(ENCODED);
+  return readdirSync(PAGES, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !endings.some((ending) => entry.name.endsWith(ending)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [`/${relative(PAGES, path).split(sep).join('/')}`, path] as const)
+    .filter(([url]) => !url.startsWith('/.'));
 }
 
 /** The page with its files below this path, and with the path for its scripts. */

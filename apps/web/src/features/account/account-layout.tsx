@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
-import { ArrowLeft, Building2, KeyRound, Mail, Palette, ServerCog, ShieldCheck, User } from 'lucide-react';
+import { ArrowLeft, Building2, Globe, KeyRound, Mail, Palette, ServerCog, ShieldCheck, User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sideLinkClasses } from '../../components/sub-navigation';
 import { currentUser, mayAdminister } from '../session';
@@ -12,6 +12,7 @@ const NAVIGATION = [
   { to: '/settings/profile', label: msg`Profile`, icon: User },
   { to: '/settings/security', label: msg`Security`, icon: ShieldCheck },
   { to: '/settings/appearance', label: msg`Appearance`, icon: Palette },
+  { to: '/settings/region', label: msg`Language and region`, icon: Globe },
   { to: '/api-keys', label: msg`API keys`, icon: KeyRound },
   { to: '/invitations', label: msg`Invitations`, icon: Mail },
   { to: '/organizations', label: msg`Organizations`, icon: Building2 },

@@ -3,15 +3,13 @@ import type { ReactNode } from 'react';
 import { Card } from '../../components/card';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import { SelectField } from '../../components/select-field';
 import { useAppearance, type Density, type Theme } from '../../lib/appearance';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/i18n';
 import { useChangeAppearance } from './account.queries';
 import { Choice } from './choice';
 
 export function AppearancePage(): ReactNode {
   const { t } = useLingui();
-  const { theme, density, language } = useAppearance();
+  const { theme, density } = useAppearance();
   const change = useChangeAppearance();
   return (
     <Page title={t`Appearance`}>
@@ -39,15 +37,6 @@ export function AppearancePage(): ReactNode {
               ['touch', t`Large, for touch`],
             ]}
             onChange={(value) => change.mutate({ density: value })}
-          />
-          <SelectField
-            label={t`Language`}
-            value={language}
-            options={[
-              { value: '', label: t`Same as browser` },
-              ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
-            ]}
-            onChange={(event) => change.mutate({ language: event.target.value })}
           />
           <p className="text-xs text-muted">
             <Trans>Your other browsers use this too when you sign in there.</Trans>

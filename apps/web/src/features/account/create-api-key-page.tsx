@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Button, buttonClasses } from '../../components/button';
 import { CopyButton } from '../../components/copy-button';
+import { DateField } from '../../components/date-field';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { SelectField } from '../../components/select-field';
@@ -52,6 +53,7 @@ function KeyForm({ create }: { create: ReturnType<typeof useCreateApiKey> }) {
   const [permissions, setPermissions] = useState<ReadonlySet<Permission>>(new Set(READING));
   const [organizationIds, setOrganizationIds] = useState<ReadonlySet<string>>();
   const [expiry, setExpiry] = useState<Expiry>('90');
+  const [date, setDate] = useState('');
   const expiryNames: Record<Expiry, string> = {
     30: t`In 30 days`,
     90: t`In 90 days`,
@@ -59,12 +61,12 @@ function KeyForm({ create }: { create: ReturnType<typeof useCreateApiKey> }) {
     never: t`Never`,
     date: t`On a date`,
   };
-  const isComplete = permissions.size > 0 && organizationIds?.size !== 0;
+  const isComplete = permissions.size > 0 && organizationIds?.size !== 0 && (expiry !== 'date' || date !== '');
   return (
     <form
       className="flex flex-col gap-6"
       onSubmit={(event) => {
-        const { name = '', date = '' } = formValues(event);
+        const { name = '' } = formValues(event);
         const expiresAt = expiryTime(expiry, date);
         create.mutate({
           name,
@@ -93,13 +95,7 @@ function KeyForm({ create }: { create: ReturnType<typeof useCreateApiKey> }) {
           onChange={(event) => setExpiry(event.target.value as Expiry)}
         />
         {expiry === 'date' ? (
-          <TextField
-            name="date"
-            type="date"
-            label={t`Expires on`}
-            min={new Date().toISOString().slice(0, 10)}
-            required
-          />
+          <DateField label={t`Expires on`} isDraft value={date} onDate={setDate} input={{ required: true }} />
         ) : null}
       </div>
       <PermissionFields chosen={permissions} onChange={setPermissions} />

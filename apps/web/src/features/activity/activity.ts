@@ -1,4 +1,5 @@
 import type { ActivityResponse, EventName, EventView } from '../../lib/api';
+import { dayOfTime } from '../../lib/formats/days';
 
 /** What a list of activity can be limited to, and the first part of the names of its events. */
 export const KINDS = {
@@ -53,15 +54,10 @@ export interface Day {
 export function byDay(events: readonly EventView[]): Day[] {
   const days: Day[] = [];
   for (const event of events) {
-    const date = localDate(new Date(event.timestamp));
+    const date = dayOfTime(event.timestamp);
     const last = days.at(-1);
     if (last?.date === date) last.events.push(event);
     else days.push({ date, events: [event] });
   }
   return days;
-}
-
-function localDate(time: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }

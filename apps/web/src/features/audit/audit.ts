@@ -1,3 +1,5 @@
+import { daysLater, timeOfDay } from '../../lib/formats/days';
+
 /** What of a log is shown, as it stands in the address of a page. */
 export interface AuditFilter {
   action?: string;
@@ -5,7 +7,7 @@ export interface AuditFilter {
   actor?: string;
   /** What something was done to. */
   target?: string;
-  /** The first and the last day, in the time zone of the browser: `2026-07-03`. */
+  /** The first and the last day, in the time zone of the person: `2026-07-03`. */
   from?: string;
   to?: string;
 }
@@ -39,11 +41,9 @@ export function auditQuery({ action, actor, target, from, to }: AuditFilter): Au
 }
 
 /** When a day begins, or one of the following; none for what is not a date, as in an address that was typed. */
-function startOf(date: string, daysLater: number): string | undefined {
-  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  if (!found) return undefined;
-  const [year, month, day] = found.slice(1).map(Number) as [number, number, number];
-  return new Date(year, month - 1, day + daysLater).toISOString();
+function startOf(date: string, later: number): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return undefined;
+  return timeOfDay(daysLater(date, later), '00:00:00');
 }
 
 /** The address of an export of the same part of the log. Actions and people are not chosen there. */

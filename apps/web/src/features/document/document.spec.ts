@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayOf, former, isContested, isName, mayRetry, numberOf, revisionOf, spanOf, updatedFields } from './document';
+import { dayOf, former, isContested, isName, mayRetry, revisionOf, spanOf, updatedFields } from './document';
 
 const base = { name: 'a', content: 'text', documentDate: null, notes: null };
 
@@ -21,13 +21,6 @@ describe('a change of a document', () => {
 });
 
 describe('values that people type', () => {
-  it('a typed number may have a decimal point or a comma', () => {
-    expect(['1234.5', ' 1234,5 ', '-3', '', 'x', '1e999', '1,2,3'].map(numberOf)).toEqual([
-      ...[1234.5, 1234.5, -3],
-      ...[undefined, undefined, undefined, undefined],
-    ]);
-  });
-
   it('a typed name is valid when it has 1 to 255 characters', () => {
     expect([' ', 'a', 'x'.repeat(256)].map(isName)).toEqual([false, true, false]);
   });

@@ -7,14 +7,6 @@ export const dayOf = (date: string | null): string => date?.slice(0, 10) ?? '';
 /** Whether a name can be saved; the server has the last word. */
 export const isName = (name: string): boolean => name.trim() !== '' && name.trim().length <= 255;
 
-/** A number as people type it: `1234.5`, and `1234,5`. Undefined: none. */
-export function numberOf(typed: string): number | undefined {
-  const text = typed.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2');
-  if (text === '') return undefined;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : undefined;
-}
-
 interface Changed {
   name: string;
   content?: string;

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DateField } from '../../components/date-field';
 import { SelectField } from '../../components/select-field';
+import { NumberField } from '../../components/number-field';
 import { TextField } from '../../components/text-field';
 import { members } from '../members';
 import { ChoicePicker, type Choice } from './choice-picker';
-import { dayOf, numberOf } from './document';
+import { dayOf } from './document';
 import { documentsNamed, type ArchiveDocument, type DocumentIds, type NewValue } from './document.queries';
 
 type Property = NonNullable<ArchiveDocument['customProperties']>[number];
@@ -27,8 +28,16 @@ export function PropertyEditor(props: PropertyEditorProps) {
   const { name, type, value } = property;
   switch (type) {
     case 'text':
-    case 'number':
       return <TypedField {...props} />;
+    case 'number':
+      return (
+        <NumberField
+          label={name}
+          disabled={!canEdit}
+          value={typeof value === 'number' ? value : undefined}
+          onValue={(number) => onChange(number ?? null, number ?? null)}
+        />
+      );
     case 'date':
       return (
         <DateField
@@ -104,32 +113,22 @@ function choicesOf(value: Property['value']): Choice[] {
 
 /** Saves when the field is left, or by Enter; Escape takes back what was typed. */
 function TypedField({ property, canEdit, onChange }: PropertyEditorProps) {
-  const { t } = useLingui();
-  const { name, type, value } = property;
-  const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const { name, value } = property;
+  const shown = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState(shown);
-  const [error, setError] = useState<string>();
   useEffect(() => setTyped(shown), [shown]);
   const save = (): void => {
     if (typed === shown) return;
     if (typed.trim() === '') return onChange(null, null);
-    if (type === 'text') return onChange(typed, typed);
-    const number = numberOf(typed);
-    if (number === undefined) return setError(t`This is not a number.`);
-    onChange(number, number);
+    onChange(typed, typed);
   };
   return (
     <TextField
       label={name}
       disabled={!canEdit}
-      error={error}
       maxLength={10_000}
-      {...(type === 'number' ? { inputMode: 'decimal' } : {})}
       value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        setError(undefined);
-      }}
+      onChange={({ target }) => setTyped(target.value)}
       onBlur={save}
       onKeyDown={(event) => {
         if (event.key === 'Enter') save();

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { TextField } from '../../components/text-field';
+import { DateField } from '../../components/date-field';
 
 /** The date of documents, or none. */
 export function DateDialog({
@@ -27,12 +27,12 @@ export function DateDialog({
   return (
     <Dialog isOpen onClose={onClose} title={t`Document date`}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextField type="date" label={t`Date`} required value={date} onChange={({ target }) => setDate(target.value)} />
+        <DateField label={t`Date`} isDraft value={date} onDate={setDate} />
         <div className="flex justify-end gap-2">
           <Button onClick={() => choose(null)}>
             <Trans>Remove date</Trans>
           </Button>
-          <Button type="submit" kind="primary">
+          <Button type="submit" kind="primary" disabled={date === ''}>
             <Trans>Set date</Trans>
           </Button>
         </div>

@@ -30,8 +30,10 @@ export function Explanation({ tree }: { tree: QueryPartView }) {
         return t`tag “${name}”`;
       }
       case 'date': {
-        const from = part.from === undefined ? undefined : formatDate(part.from);
-        const before = part.before === undefined ? undefined : formatDate(part.before);
+        // A date of a document is a day everywhere; it was added at a time.
+        const shown = (bound: string): string => formatDate(part.field === 'created' ? bound : bound.slice(0, 10));
+        const from = part.from === undefined ? undefined : shown(part.from);
+        const before = part.before === undefined ? undefined : shown(part.before);
         const what = part.field === 'created' ? t`added` : t`dated`;
         if (from === undefined) return t`${what} before ${before ?? ''}`;
         return before === undefined ? t`${what} from ${from}` : t`${what} from ${from} until before ${before}`;

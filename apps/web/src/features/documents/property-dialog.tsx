@@ -4,11 +4,14 @@ import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
 import { Dialog } from '../../components/dialog';
+import { DateField } from '../../components/date-field';
+import { NumberField } from '../../components/number-field';
 import { SelectField } from '../../components/select-field';
 import { TextField } from '../../components/text-field';
 import { allProperties } from '../../lib/all-properties.queries';
 import type { BatchBodyOf, CustomPropertyView } from './documents.queries';
-import { propertyValueOf } from './property-input';
+
+type SetValue = NonNullable<BatchBodyOf<'properties'>['set']>[number]['value'] | undefined;
 
 /** One custom property of many documents. Relations are set on the page of a document. */
 export function PropertyDialog({
@@ -26,10 +29,8 @@ export function PropertyDialog({
     ({ type, hidden }) => !hidden && type !== 'user_relation' && type !== 'document_relation',
   );
   const [id, setId] = useState('');
-  const [text, setText] = useState('');
-  const [options, setOptions] = useState<readonly string[]>([]);
+  const [value, setValue] = useState<SetValue>();
   const property = properties.find((each) => each.id === id) ?? properties[0];
-  const value = property && propertyValueOf(property.type, text, options);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (!property || value === undefined) return;
@@ -46,11 +47,10 @@ export function PropertyDialog({
             value={property.id}
             onChange={({ target }) => {
               setId(target.value);
-              setText('');
-              setOptions([]);
+              setValue(undefined);
             }}
           />
-          <ValueField property={property} text={text} onText={setText} options={options} onOptions={setOptions} />
+          <ValueField key={property.id} property={property} value={value} onValue={setValue} />
           <div className="flex justify-end gap-2">
             <Button
               onClick={() => {
@@ -74,33 +74,30 @@ export function PropertyDialog({
   );
 }
 
+/** Undefined: there is nothing to set yet. */
 function ValueField({
-  property,
-  text,
-  onText,
-  options,
-  onOptions,
+  property: { type, options },
+  value,
+  onValue,
 }: {
   property: CustomPropertyView;
-  text: string;
-  onText: (text: string) => void;
-  options: readonly string[];
-  onOptions: (options: readonly string[]) => void;
+  value: SetValue;
+  onValue: (value: SetValue) => void;
 }) {
   const { t } = useLingui();
-  const { type } = property;
-  const { options: choices } = property;
   if (type === 'multi_select') {
+    const chosen = Array.isArray(value) ? value : [];
     return (
       <fieldset className="flex flex-col">
         <legend className="text-sm font-medium">{t`Value`}</legend>
-        {choices.map(({ id, name }) => (
+        {options.map(({ id, name }) => (
           <Checkbox
             key={id}
-            checked={options.includes(id)}
-            onChange={({ target }) =>
-              onOptions(target.checked ? [...options, id] : options.filter((each) => each !== id))
-            }
+            checked={chosen.includes(id)}
+            onChange={({ target }) => {
+              const next = target.checked ? [...chosen, id] : chosen.filter((each) => each !== id);
+              onValue(next.length > 0 ? next : undefined);
+            }}
           >
             <span dir="auto">{name}</span>
           </Checkbox>
@@ -111,7 +108,7 @@ function ValueField({
   if (type === 'select' || type === 'boolean') {
     const all =
       type === 'select'
-        ? choices.map(({ id, name }) => ({ value: id, label: name }))
+        ? options.map(({ id, name }) => ({ value: id, label: name }))
         : [
             { value: 'true', label: t`Yes` },
             { value: 'false', label: t`No` },
@@ -120,18 +117,18 @@ function ValueField({
       <SelectField
         label={t`Value`}
         options={[{ value: '', label: '' }, ...all]}
-        value={text}
-        onChange={({ target }) => onText(target.value)}
+        value={value === undefined ? '' : String(value)}
+        onChange={({ target: { value: next } }) =>
+          onValue(next === '' ? undefined : type === 'boolean' ? next === 'true' : next)
+        }
       />
     );
   }
-  return (
-    <TextField
-      label={t`Value`}
-      type={type === 'date' ? 'date' : type === 'number' ? 'number' : 'text'}
-      {...(type === 'number' ? { step: 'any' } : {})}
-      value={text}
-      onChange={({ target }) => onText(target.value)}
-    />
-  );
+  if (type === 'number') return <NumberField label={t`Value`} isDraft value={numberIn(value)} onValue={onValue} />;
+  const text = typeof value === 'string' ? value : '';
+  const onText = (next: string): void => onValue(next.trim() === '' ? undefined : next);
+  if (type === 'date') return <DateField label={t`Value`} isDraft value={text} onDate={onText} />;
+  return <TextField label={t`Value`} value={text} onChange={({ target }) => onText(target.value)} />;
 }
+
+const numberIn = (value: SetValue): number | undefined => (typeof value === 'number' ? value : undefined);

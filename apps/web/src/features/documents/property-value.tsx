@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { formatDate, formatNumber } from '../../lib/format';
+import { numberInQuery } from './chip-value';
 import type { DocumentPropertyView } from './documents.queries';
 import { useOnFilter } from './filter-context';
 
@@ -7,7 +8,7 @@ import { useOnFilter } from './filter-context';
 function partsOf({ value, type }: DocumentPropertyView, yes: string, no: string): { text: string; search: string }[] {
   if (value === null) return [];
   if (typeof value === 'boolean') return [{ text: value ? yes : no, search: String(value) }];
-  if (typeof value === 'number') return [{ text: formatNumber(value), search: String(value) }];
+  if (typeof value === 'number') return [{ text: formatNumber(value), search: numberInQuery(value) }];
   if (typeof value === 'string') {
     return type === 'date'
       ? [{ text: formatDate(value.slice(0, 10)), search: value.slice(0, 10) }]

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../../components/icon-button';
+import { allProperties } from '../../lib/all-properties.queries';
 import { useKeys } from '../../lib/keyboard';
+import { typedChip } from './chip-value';
 import { withSuggestion } from './documents';
 import type { QueryNoteView, SuggestionView } from './documents.queries';
 import { SearchChip } from './search-chip';
@@ -33,7 +36,8 @@ export function SearchBox({
   const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const search = useSearchText(q, onQuery);
+  const { data: properties = [] } = useQuery(allProperties(organizationId));
+  const search = useSearchText(q, onQuery, (chip) => typedChip(chip, properties));
   const [caret, setCaret] = useState(0);
   const [scrollLeft, setScrollLeft] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
@@ -101,6 +105,7 @@ export function SearchBox({
               placeCaret(Number.MAX_SAFE_INTEGER);
             }}
             onRemove={() => search.remove(index)}
+            onReplace={(other) => search.replace(index, other)}
           />
         ))}
         <span className="relative min-w-32 flex-1">

@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { TagDot } from '../../components/tag-chip';
+import { allProperties } from '../../lib/all-properties.queries';
 import { classNames } from '../../lib/class-names';
+import { choicesOf, valueOfChip } from './chip-value';
 import { allTags } from './documents.queries';
 import { conditionOf } from './query-edit';
 
@@ -13,6 +15,7 @@ export function SearchChip({
   mistake,
   onEdit,
   onRemove,
+  onReplace,
 }: {
   chip: string;
   organizationId: string;
@@ -20,9 +23,13 @@ export function SearchChip({
   mistake: string | undefined;
   onEdit: () => void;
   onRemove: () => void;
+  /** Another filter takes its place. */
+  onReplace: (chip: string) => void;
 }) {
   const { t } = useLingui();
   const { data: tags = [] } = useQuery(allTags(organizationId));
+  const { data: properties = [] } = useQuery(allProperties(organizationId));
+  const choices = choicesOf(chip, properties);
   const condition = conditionOf(chip);
   const tag =
     condition?.field.toLowerCase() === 'tag'
@@ -54,8 +61,19 @@ export function SearchChip({
           {field}
           {operator === '=' ? ':' : ` ${operator}`}{' '}
         </span>
-        {tag?.name ?? value}
+        {tag?.name ?? (choices.length > 0 ? value : valueOfChip(field, value, properties))}
       </button>
+      {choices.map(({ chip: meant, label }) => (
+        <button
+          key={meant}
+          type="button"
+          title={t`Search for ${label}`}
+          className="rounded-chip px-1 underline hover:bg-hover"
+          onClick={() => onReplace(meant)}
+        >
+          {label}?
+        </button>
+      ))}
       <button
         type="button"
         aria-label={t`Remove filter ${chip}`}

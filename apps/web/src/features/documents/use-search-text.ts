@@ -14,6 +14,7 @@ export interface SearchText extends SplitQuery {
   set: (query: string) => void;
   removeLast: () => void;
   remove: (index: number) => void;
+  replace: (index: number, chip: string) => void;
   /** Puts a chip into the text. */
   edit: (index: number) => void;
   /** Turns everything complete into chips. */
@@ -21,7 +22,12 @@ export interface SearchText extends SplitQuery {
 }
 
 /** Chips and text of the search box, and the query in the address that they are. */
-export function useSearchText(q: string, onQuery: (q: string) => void): SearchText {
+export function useSearchText(
+  q: string,
+  onQuery: (q: string) => void,
+  /** A filter that was typed, as the server reads it. */
+  read: (chip: string) => string,
+): SearchText {
   const [split, setSplit] = useState<SplitQuery>(() => settled(q));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(q);
@@ -48,7 +54,7 @@ export function useSearchText(q: string, onQuery: (q: string) => void): SearchTe
   };
   const typed = (text: string, until: number): SplitQuery => {
     const { chips, text: rest } = splitQuery(text, until);
-    return { chips: [...split.chips, ...chips], text: rest };
+    return { chips: [...split.chips, ...chips.map(read)], text: rest };
   };
   return {
     ...split,
@@ -58,6 +64,7 @@ export function useSearchText(q: string, onQuery: (q: string) => void): SearchTe
     set: (next) => change(splitQuery(next, next.endsWith(' ') ? undefined : next.length), 0),
     removeLast: () => change({ chips: split.chips.slice(0, -1), text: split.text }, 0),
     remove: (index) => change({ chips: split.chips.filter((_, at) => at !== index), text: split.text }, 0),
+    replace: (index, chip) => change({ chips: split.chips.with(index, chip), text: split.text }, 0),
     edit: (index) => {
       const text = [split.text.trim(), split.chips[index] ?? ''].filter(Boolean).join(' ');
       change({ chips: split.chips.filter((_, at) => at !== index), text }, 0);

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { Controller, type UseFormReturn, type UseFormSetError } from 'react-hook-form';
 import { Checkbox } from '../../components/checkbox';
+import { DateField } from '../../components/date-field';
 import { useFormProblem } from '../../components/form';
+import { NumberField } from '../../components/number-field';
 import { SecretField } from '../../components/secret-field';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
@@ -28,6 +31,8 @@ export function FileRequestForm({
 }) {
   const { t } = useLingui();
   const { errors } = form.formState;
+  // A text that has no value yet must not count as an empty field.
+  const isDecided = useRef({ lastDay: true, maxFileSize: true });
   const isPasswordRemoved = form.watch('isPasswordRemoved');
   return (
     <>
@@ -86,13 +91,21 @@ export function FileRequestForm({
       )}
       {isPasswordProtected ? <Checkbox {...form.register('isPasswordRemoved')}>{t`Remove password`}</Checkbox> : null}
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField
-          label={t`Expires on`}
-          hint={t`Leave empty for no expiry date.`}
-          type="date"
-          max="9999-12-31"
-          error={errors.lastDay?.message}
-          {...form.register('lastDay')}
+        <Controller
+          control={form.control}
+          name="lastDay"
+          rules={{ validate: () => isDecided.current.lastDay || t`This is not a date.` }}
+          render={({ field }) => (
+            <DateField
+              label={t`Expires on`}
+              hint={t`Leave empty for no expiry date.`}
+              error={errors.lastDay?.message}
+              isDraft
+              value={field.value}
+              onDate={field.onChange}
+              onDecided={(decided) => (isDecided.current.lastDay = decided)}
+            />
+          )}
         />
         <TextField
           label={t`Maximum number of files`}
@@ -109,17 +122,24 @@ export function FileRequestForm({
                 : t`Enter a whole number from 1 to 10,000.`,
           })}
         />
-        <TextField
-          label={t`Maximum file size (MB)`}
-          hint={t`Leave empty for the server’s limit.`}
-          type="number"
-          inputMode="decimal"
-          step="any"
-          min={0}
-          error={errors.maxFileSize?.message}
-          {...form.register('maxFileSize', {
-            validate: (size) => size === '' || Number(size) > 0 || t`Enter a number greater than 0.`,
-          })}
+        <Controller
+          control={form.control}
+          name="maxFileSize"
+          rules={{
+            validate: (size) =>
+              (isDecided.current.maxFileSize && (size === '' || Number(size) > 0)) || t`Enter a number greater than 0.`,
+          }}
+          render={({ field }) => (
+            <NumberField
+              label={t`Maximum file size (MB)`}
+              hint={t`Leave empty for the server’s limit.`}
+              error={errors.maxFileSize?.message}
+              isDraft
+              value={field.value === '' ? undefined : Number(field.value)}
+              onValue={(size) => field.onChange(size === undefined ? '' : String(size))}
+              onDecided={(decided) => (isDecided.current.maxFileSize = decided)}
+            />
+          )}
         />
       </div>
       {errors.root ? (

@@ -1,3 +1,4 @@
+import { dayOfTime, timeOfDay } from '../../lib/formats/days';
 import type { FileRequest } from './file-requests.queries';
 
 /** The fields of the form, as they are typed. */
@@ -32,14 +33,14 @@ const FIRST_DAYS = 30;
 
 export const newValues = (now = new Date()): FileRequestValues => ({
   ...{ title: '', message: '', tagIds: [], password: '', isPasswordRemoved: false, maxFiles: '', maxFileSize: '' },
-  lastDay: dayOf(new Date(now.getTime() + FIRST_DAYS * DAY_MS)),
+  lastDay: dayOfTime(now.getTime() + FIRST_DAYS * DAY_MS),
 });
 
 export const valuesOf = (request: FileRequest): FileRequestValues => ({
   title: request.title,
   message: request.message ?? '',
   tagIds: request.tagIds,
-  lastDay: request.expiresAt === null ? '' : dayOf(new Date(request.expiresAt)),
+  lastDay: request.expiresAt === null ? '' : dayOfTime(request.expiresAt),
   password: '',
   isPasswordRemoved: false,
   maxFiles: request.maxFiles === null ? '' : String(request.maxFiles),
@@ -50,7 +51,7 @@ export const fieldsOf = (values: FileRequestValues): FileRequestFields => ({
   title: values.title.trim(),
   message: values.message.trim() === '' ? null : values.message.trim(),
   tagIds: values.tagIds,
-  expiresAt: values.lastDay === '' ? null : new Date(`${values.lastDay}T23:59:59`).toISOString(),
+  expiresAt: values.lastDay === '' ? null : timeOfDay(values.lastDay, '23:59:59'),
   maxFiles: values.maxFiles === '' ? null : Number(values.maxFiles),
   maxFileBytes: values.maxFileSize === '' ? null : Math.round(Number(values.maxFileSize) * MEGABYTE),
 });
@@ -74,10 +75,4 @@ export function stateOf(
   if (!isEnabled) return 'off';
   if (expiresAt !== null && new Date(expiresAt) <= now) return 'expired';
   return maxFiles !== null && filesCount >= maxFiles ? 'full' : 'open';
-}
-
-/** The day of a time, where the person is. */
-function dayOf(time: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }

@@ -78,6 +78,12 @@ export function useEverywhereCommands(organizationId: string): Command[] {
       run: () => void navigate({ to: '/settings/security' }),
     },
     { id: 'settings.appearance', label: t`Appearance`, run: () => void navigate({ to: '/settings/appearance' }) },
+    {
+      id: 'settings.region',
+      label: t`Language and region`,
+      keywords: t`date format numbers time zone`,
+      run: () => void navigate({ to: '/settings/region' }),
+    },
     { id: 'settings.keys', label: t`API keys`, run: () => void navigate({ to: '/api-keys' }) },
     { id: 'settings.new-key', label: t`New API key`, run: () => void navigate({ to: '/api-keys/create' }) },
     { id: 'settings.invitations', label: t`Invitations`, run: () => void navigate({ to: '/invitations' }) },

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../components/checkbox';
+import { DateField } from '../../components/date-field';
+import { NumberField } from '../../components/number-field';
 import { SelectField } from '../../components/select-field';
 import { TextField } from '../../components/text-field';
 import type { Property } from './condition-targets';
@@ -54,16 +56,23 @@ export function ChangeValue({ label, change, property, onChange }: ChangeValuePr
       />
     );
   }
-  const isNumber = property.type === 'number';
-  const isDate = property.type === 'date';
+  if (property.type === 'number')
+    return (
+      <NumberField
+        label={label}
+        isDraft
+        value={typeof value === 'number' ? value : undefined}
+        onValue={(number) => onChange(number ?? '')}
+      />
+    );
+  if (property.type === 'date')
+    return <DateField label={label} isDraft value={String(value).slice(0, 10)} onDate={onChange} />;
   return (
     <TextField
       label={label}
       autoComplete="off"
-      type={isDate ? 'date' : isNumber ? 'number' : 'text'}
-      step={isNumber ? 'any' : undefined}
-      value={isDate ? String(value).slice(0, 10) : String(value)}
-      onChange={({ target }) => onChange(isNumber && target.value !== '' ? Number(target.value) : target.value)}
+      value={String(value)}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }
@@ -82,15 +91,7 @@ function DateValue({ label, value, onChange }: { label: string; value: string; o
         ]}
         onChange={({ target }) => onChange(target.value === UPLOAD_DATE ? UPLOAD_DATE : '')}
       />
-      {isUploadDate ? null : (
-        <TextField
-          label={t`Day`}
-          isLabelHidden
-          type="date"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
+      {isUploadDate ? null : <DateField label={t`Day`} isLabelHidden isDraft value={value} onDate={onChange} />}
     </div>
   );
 }

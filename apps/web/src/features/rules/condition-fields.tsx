@@ -65,8 +65,8 @@ export function ConditionFields({ organizationId, form }: { organizationId: stri
       </div>
       <p className="text-xs text-muted">
         <Trans>
-          Upper and lower case are treated the same. Dates are days in UTC. A pattern is a regular expression: \d is
-          a digit, . any character, + one or more, and ^ and $ are the ends of a line.
+          Upper and lower case are treated the same. Dates are days in UTC. A pattern is a regular expression: \d is a
+          digit, . any character, + one or more, and ^ and $ are the ends of a line.
         </Trans>
       </p>
     </fieldset>

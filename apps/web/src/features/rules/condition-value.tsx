@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { DateField } from '../../components/date-field';
+import { NumberField } from '../../components/number-field';
 import { SelectField } from '../../components/select-field';
 import { TextField } from '../../components/text-field';
 import { shapeOf, SOURCES, type Property, type ValueKind } from './condition-targets';
@@ -54,13 +56,23 @@ export function ConditionValue({ kind, operator, property, value, onChange, ...f
       />
     );
   if (kind === 'size') return <SizeValue {...field} value={value} onChange={onChange} />;
+  if (kind === 'date')
+    return <DateField {...field} isLabelHidden isDraft value={value.slice(0, 10)} onDate={onChange} />;
+  if (kind === 'number')
+    return (
+      <NumberField
+        {...field}
+        isLabelHidden
+        isDraft
+        value={value === '' ? undefined : Number(value)}
+        onValue={(number) => onChange(number === undefined ? '' : String(number))}
+      />
+    );
   return (
     <TextField
       {...field}
       isLabelHidden
       autoComplete="off"
-      type={kind === 'date' ? 'date' : 'text'}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
       placeholder={kind !== 'text' ? undefined : shape === 'pattern' ? 'INV-\\d{4}' : t`a word or a part of the text`}
       spellCheck={shape === 'pattern' ? false : undefined}
       maxLength={256}
@@ -80,32 +92,26 @@ function RangeValue({
 }: Pick<ConditionValueProps, 'error' | 'kind' | 'label' | 'onChange' | 'value'>) {
   const { t } = useLingui();
   const [least, most] = endsOf(value);
-  const input = {
-    isLabelHidden: true,
-    autoComplete: 'off',
-    type: kind === 'date' ? 'date' : 'text',
-    inputMode: kind === 'number' ? 'decimal' : undefined,
-    maxLength: 100,
-  } as const;
+  const one = (name: string, end: string, change: (end: string) => void, problem: string | undefined) => (
+    <div className="min-w-0 flex-1">
+      {kind === 'date' ? (
+        <DateField label={name} error={problem} isLabelHidden isDraft value={end} onDate={change} />
+      ) : (
+        <NumberField
+          label={name}
+          error={problem}
+          isLabelHidden
+          isDraft
+          value={end === '' ? undefined : Number(end)}
+          onValue={(number) => change(number === undefined ? '' : String(number))}
+        />
+      )}
+    </div>
+  );
   return (
     <div className="flex gap-2">
-      <div className="min-w-0 flex-1">
-        <TextField
-          {...input}
-          label={label}
-          error={error}
-          value={least}
-          onChange={({ target }) => onChange(rangeOf(target.value.trim(), most))}
-        />
-      </div>
-      <div className="min-w-0 flex-1">
-        <TextField
-          {...input}
-          label={t`End of ${label}`}
-          value={most}
-          onChange={({ target }) => onChange(rangeOf(least, target.value.trim()))}
-        />
-      </div>
+      {one(label, least, (end) => onChange(rangeOf(end, most)), error)}
+      {one(t`End of ${label}`, most, (end) => onChange(rangeOf(least, end)), undefined)}
     </div>
   );
 }
@@ -119,23 +125,22 @@ function SizeValue({
 }: Pick<ConditionValueProps, 'error' | 'label' | 'onChange' | 'value'>) {
   const { t } = useLingui();
   const [unit, setUnit] = useState(() => unitOf(value));
-  const [number, setNumber] = useState(() => (value === '' ? '' : String(Number(value) / UNITS[unit])));
-  const change = (newNumber: string, newUnit: keyof typeof UNITS): void => {
+  const [number, setNumber] = useState(() => (value === '' ? undefined : Number(value) / UNITS[unit]));
+  const change = (newNumber: number | undefined, newUnit: keyof typeof UNITS): void => {
     setNumber(newNumber);
     setUnit(newUnit);
-    const bytes = Math.round(Number(newNumber.replace(',', '.')) * UNITS[newUnit]);
-    onChange(newNumber.trim() === '' || !Number.isSafeInteger(bytes) || bytes < 0 ? '' : String(bytes));
+    const bytes = Math.round((newNumber ?? Number.NaN) * UNITS[newUnit]);
+    onChange(!Number.isSafeInteger(bytes) || bytes < 0 ? '' : String(bytes));
   };
   return (
     <div className="flex gap-2">
       <div className="min-w-0 flex-1">
-        <TextField
+        <NumberField
           {...{ label, error }}
           isLabelHidden
-          autoComplete="off"
-          inputMode="decimal"
+          isDraft
           value={number}
-          onChange={({ target }) => change(target.value, unit)}
+          onValue={(typed) => change(typed, unit)}
         />
       </div>
       <SelectField

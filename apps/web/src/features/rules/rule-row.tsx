@@ -8,9 +8,11 @@ import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { TagChip } from '../../components/tag-chip';
 import { UndoableSwitch } from '../../components/switch';
 import { allProperties } from '../../lib/all-properties.queries';
-import { SOURCES, type Property } from './condition-targets';
+import { formatDate, formatNumber, formatSize } from '../../lib/format';
+import { kindOf, shapeOf, SOURCES, type Property } from './condition-targets';
+import { endsOf } from './ranges';
 import { fieldWord, followUpWord, operatorWord, sourceWord } from './rule-words';
-import type { ShownRule } from './rules';
+import type { Condition, ShownRule } from './rules';
 
 export interface RuleRowProps {
   organizationId: string;
@@ -106,7 +108,13 @@ function RuleSentence({ organizationId, rule }: { organizationId: string; rule: 
           {value === '' ? null : (
             <>
               {' '}
-              <q dir="auto">{shownValue(i18n, { field, value }, properties)}</q>
+              <q dir="auto">
+                {shownValue(
+                  i18n,
+                  { field, operator, value, propertyDefinitionId: propertyDefinitionId ?? '' },
+                  properties,
+                )}
+              </q>
             </>
           )}
         </span>
@@ -124,13 +132,29 @@ function RuleSentence({ organizationId, rule }: { organizationId: string; rule: 
   );
 }
 
-/** Sources and options have names. */
+/** Sources and options have names; numbers, sizes and dates are written as the person does. */
 function shownValue(
   i18n: I18n,
-  { field, value }: Pick<ShownRule['conditions'][number], 'field' | 'value'>,
+  { operator, value, ...target }: Pick<Condition, 'field' | 'operator' | 'propertyDefinitionId' | 'value'>,
   properties: readonly Property[],
 ): string {
-  if (field === 'source') return SOURCES.flatMap((one) => (one === value ? sourceWord(i18n, one) : []))[0] ?? value;
-  if (field !== 'property') return value;
-  return properties.flatMap(({ options }) => options).find(({ id }) => id === value)?.name ?? value;
+  const shape = shapeOf(operator);
+  if (shape === 'days') return value;
+  const shown = (one: string): string => {
+    switch (kindOf(target, properties)) {
+      case 'source':
+        return SOURCES.flatMap((source) => (source === one ? sourceWord(i18n, source) : []))[0] ?? one;
+      case 'number':
+        return formatNumber(Number(one));
+      case 'size':
+        return formatSize(Number(one));
+      case 'date':
+        return formatDate(one.slice(0, 10));
+      case 'option':
+        return properties.flatMap(({ options }) => options).find(({ id }) => id === one)?.name ?? one;
+      default:
+        return one;
+    }
+  };
+  return shape === 'range' ? endsOf(value).map(shown).join(' – ') : shown(value);
 }

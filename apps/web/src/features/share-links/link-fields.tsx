@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { DateField } from '../../components/date-field';
 import { SecretField } from '../../components/secret-field';
 import { SelectField } from '../../components/select-field';
 import { TextField } from '../../components/text-field';
@@ -54,15 +55,7 @@ export function LinkFields({ values, onChange, keepExpiry, passwordHint, problem
           onChange={({ target }) => onChange({ expiry: target.value as LinkValues['expiry'] })}
         />
         {values.expiry === 'date' ? (
-          <TextField
-            type="date"
-            label={t`Expires on`}
-            min={new Date().toISOString().slice(0, 10)}
-            max="9999-12-31"
-            value={values.date}
-            onChange={({ target }) => onChange({ date: target.value })}
-            required
-          />
+          <DateField label={t`Expires on`} isDraft value={values.date} onDate={(date) => onChange({ date })} />
         ) : null}
         <TextField
           label={t`Maximum downloads`}

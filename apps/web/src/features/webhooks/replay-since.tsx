@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/text-field';
 import { useShowProblem } from '../../components/use-show-problem';
+import { timeOfDay } from '../../lib/formats/days';
 import { runningTask } from '../task-progress';
 import { useReplaySince, type WebhookAddress } from './webhooks.queries';
 
@@ -14,13 +15,17 @@ export function ReplaySince({ address, isEnabled }: { address: WebhookAddress; i
   const replay = useReplaySince(address);
   const [since, setSince] = useState('');
   const [taskId, setTaskId] = useState<string>();
-  const time = since === '' ? Number.NaN : new Date(since).getTime();
+  const [day, clock] = since.split('T');
   return (
     <form
       className="flex flex-wrap items-end gap-2 border-t border-line pt-3"
       onSubmit={(event) => {
         event.preventDefault();
-        replay.mutate(new Date(time).toISOString(), { onSuccess: setTaskId, onError: showProblem });
+        if (day === undefined || clock === undefined) return;
+        replay.mutate(timeOfDay(day, clock.length === 5 ? `${clock}:00` : clock), {
+          onSuccess: setTaskId,
+          onError: showProblem,
+        });
       }}
     >
       <div className="min-w-48">
@@ -32,7 +37,7 @@ export function ReplaySince({ address, isEnabled }: { address: WebhookAddress; i
           onChange={({ target }) => setSince(target.value)}
         />
       </div>
-      <Button type="submit" disabled={!isEnabled || Number.isNaN(time)} isBusy={replay.isPending}>
+      <Button type="submit" disabled={!isEnabled || clock === undefined} isBusy={replay.isPending}>
         <Trans>Send again</Trans>
       </Button>
       <p className="w-full text-xs text-muted" aria-live="polite">
