@@ -26,7 +26,8 @@ export const FIRST_DAYS = ['1', '6', '7'];
 
 const isZone = (timeZone: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
   } catch {
     return false; // the browser is older than the zone
   }

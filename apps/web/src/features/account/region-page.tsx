@@ -26,7 +26,7 @@ export function RegionPage(): ReactNode {
       label={label}
       value={present[name]}
       options={[{ value: '', label: t`Same as browser` }, ...options]}
-      onChange={({ target }) => change.mutate({ [name]: target.value } as Partial<Appearance>)}
+      onChange={({ target }) => change.mutate({ [name]: target.value })}
     />
   );
   return (

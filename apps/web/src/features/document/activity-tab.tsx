@@ -72,12 +72,14 @@ function Sentence({ activity }: { activity: Activity }) {
       const count = Array.isArray(ids) ? ids.length : 0;
       return <Plural value={count} one="It was split into # document" other="It was split into # documents" />;
     }
-    case 'not-split':
+    case 'not-split': {
+      const reason = eventData?.['reason'];
       return (
         <Trans>
-          It could not be split: <span dir="auto">{String(eventData?.['reason'] ?? '')}</span>
+          It could not be split: <span dir="auto">{typeof reason === 'string' ? reason : ''}</span>
         </Trans>
       );
+    }
     case 'deleted':
       return <Trans>{who} moved the document to trash</Trans>;
     case 'restored':

@@ -71,7 +71,8 @@ function monthOf(name: string, of: string): number {
         if (wanted.length >= 3 && known.startsWith(wanted)) found.add(index + 1);
       }
     }
-  return found.size === 1 ? [...found][0]! : Number.NaN;
+  const [first = Number.NaN] = found;
+  return found.size === 1 ? first : Number.NaN;
 }
 
 const plain = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll('.', '');
