@@ -4,7 +4,7 @@ import { Card } from '../../components/card';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { SelectField } from '../../components/select-field';
-import { DATE_FORMATS, FIRST_DAYS, NUMBER_FORMATS, useAppearance, type Appearance } from '../../lib/appearance';
+import { DATE_FORMATS, FIRST_DAYS, NUMBER_FORMATS, useAppearance } from '../../lib/appearance';
 import { formatNumber, formatTime } from '../../lib/format';
 import { locale } from '../../lib/formats/conventions';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/i18n';
