@@ -26,7 +26,7 @@ describe('the agenda', () => {
     await dated(user, 'soon.txt', inDays(3));
     await dated(user, 'later.txt', inDays(40));
     await open('/agenda');
-    await page.getByRole('heading', { name: 'Nothing comes due' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing due' }).waitFor();
     await checkAxe(page);
     await page.getByRole('link', { name: 'Reminders and calendar' }).click();
     await page.getByRole('heading', { name: 'No reminders yet' }).waitFor();
@@ -36,17 +36,17 @@ describe('the agenda', () => {
     await page.getByLabel('Name').fill('Pay the invoice');
     await page.getByLabel('Date', { exact: true }).selectOption('the date of the document');
     await page.getByLabel('How long').fill('1');
-    const preview = page.getByRole('region', { name: 'Its next entries' });
+    const preview = page.getByRole('region', { name: 'Next entries' });
     await preview.getByText('soon.txt').waitFor();
     expect(await preview.getByText('overdue.txt').count()).toBe(0);
     await checkAxe(page);
-    await page.getByRole('button', { name: 'Create the reminder' }).click();
+    await page.getByRole('button', { name: 'Create reminder' }).click();
     await page.getByText('1 day before the date of the document').waitFor();
 
     await page.keyboard.press('g');
     await page.keyboard.press('e');
     const overdue = page.getByRole('region', { name: 'Overdue' });
-    const soon = page.getByRole('region', { name: 'The next seven days' });
+    const soon = page.getByRole('region', { name: 'Next seven days' });
     const later = page.getByRole('region', { name: 'Later' });
     await overdue.getByRole('link', { name: 'overdue.txt' }).waitFor();
     await soon.getByRole('link', { name: 'soon.txt' }).waitFor();
@@ -61,9 +61,9 @@ describe('the agenda', () => {
     await overdue.getByRole('link', { name: 'overdue.txt' }).waitFor();
 
     await soon.getByRole('button', { name: 'Put off “soon.txt”' }).click();
-    await page.getByRole('menuitem', { name: 'By 30 days' }).click();
+    await page.getByRole('menuitem', { name: '30 days' }).click();
     await later.getByRole('link', { name: 'soon.txt' }).waitFor();
-    await later.getByText('put off').waitFor();
+    await later.getByText('snoozed').waitFor();
     await later.getByRole('link', { name: 'soon.txt' }).click();
     await page.getByRole('heading', { level: 1, name: 'soon.txt' }).waitFor();
   });
@@ -77,12 +77,12 @@ describe('the agenda', () => {
       dateSource: 'documentDate',
     });
     await open('/agenda/reminders');
-    await page.getByRole('button', { name: 'Make an address' }).click();
-    const url = await page.getByLabel('Address of your calendar').inputValue();
+    await page.getByRole('button', { name: 'Create address' }).click();
+    const url = await page.getByLabel('Calendar address').inputValue();
     await checkAxe(page);
     expect(await (await fetch(url)).text()).toContain('SUMMARY:letter.txt – Answer');
-    await page.getByRole('button', { name: 'End the address' }).click();
-    await page.getByRole('button', { name: 'Make an address' }).waitFor();
+    await page.getByRole('button', { name: 'Remove address' }).click();
+    await page.getByRole('button', { name: 'Create address' }).waitFor();
     expect((await fetch(url)).status).toBe(404);
   });
 
@@ -99,7 +99,7 @@ describe('the agenda', () => {
     await page.getByText('Off', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Keep' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete the reminder' }).click();
+    await page.getByRole('button', { name: 'Delete reminder' }).click();
     await page.getByRole('heading', { name: 'No reminders yet' }).waitFor();
   });
 });

@@ -26,7 +26,7 @@ describe('suggestions of a language model', () => {
     await page.getByText('No requests in the last twelve months.').waitFor();
     await page.getByLabel('Add suggested tags to new documents').check();
     await page.getByLabel('Suggest a date and a name to accept or dismiss').check();
-    await page.getByLabel('Suggest values of properties, which people accept or dismiss').check();
+    await page.getByLabel('Suggest property values to accept or dismiss').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
 

@@ -23,7 +23,7 @@ describe('splitting on the page of a document', () => {
     const dialog = page.getByRole('dialog', { name: 'Split into documents' });
     await dialog.getByText('1 document').waitFor();
     expect(await dialog.getByRole('button', { name: 'Split', exact: true }).isDisabled()).toBe(true);
-    await dialog.getByRole('checkbox', { name: 'Begins a document: page 2' }).check();
+    await dialog.getByRole('checkbox', { name: 'Starts a document: page 2' }).check();
     const leave = dialog.getByRole('checkbox', { name: 'Leave out: page 3' });
     await leave.focus();
     await page.keyboard.press('Space');
@@ -34,7 +34,7 @@ describe('splitting on the page of a document', () => {
     await dialog.getByText('Made: 3 documents.').waitFor();
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('It was split into documents:').waitFor();
+    await page.getByText('Split into:').waitFor();
     await page.getByRole('link', { name: 'stack (2).pdf' }).waitFor();
     await checkAxe(page);
     await page.getByRole('tab', { name: 'Activity' }).click();
@@ -42,6 +42,6 @@ describe('splitting on the page of a document', () => {
     await page.getByRole('link', { name: 'stack (2).pdf' }).click();
     await page.getByRole('heading', { name: 'stack (2).pdf' }).waitFor();
     await page.getByRole('tab', { name: 'Activity' }).click();
-    await page.getByText('It was made of pages of stack.pdf').waitFor();
+    await page.getByText('Created from pages of stack.pdf').waitFor();
   });
 });

@@ -34,7 +34,7 @@ export function DateField({ value, onDate, disabled = false, input, ...rest }: D
       show={formatDate}
       read={read}
       explain={formatLongDate}
-      problem={t`This is not a date.`}
+      problem={t`Not a date.`}
       onValue={(date) => onDate(date ?? '')}
     >
       {disabled ? null : (

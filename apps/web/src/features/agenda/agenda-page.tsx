@@ -30,13 +30,13 @@ export function AgendaPage() {
   const titles: Record<Group, string> = {
     overdue: t`Overdue`,
     today: t`Today`,
-    week: t`The next seven days`,
+    week: t`Next seven days`,
     later: t`Later`,
   };
   return (
     <Page
       title={t`Agenda`}
-      description={t`What comes due, a year back and a year ahead.`}
+      description={t`What is due, from a year back to a year ahead.`}
       actions={
         <Link
           to="/organizations/$organizationId/agenda/reminders"
@@ -52,12 +52,12 @@ export function AgendaPage() {
       {entries || query.error ? null : <SkeletonRows count={4} className="h-14" />}
       {isComplete ? null : (
         <p className="text-sm text-muted">
-          <Trans>A reminder finds more documents than are looked at: some entries are missing.</Trans>
+          <Trans>A reminder matches too many documents. Some entries are missing.</Trans>
         </p>
       )}
       {entries?.length === 0 ? (
-        <EmptyState icon={CalendarCheck} title={t`Nothing comes due`}>
-          <Trans>Reminders put documents here by their dates: a week before an invoice is due, for example.</Trans>
+        <EmptyState icon={CalendarCheck} title={t`Nothing due`}>
+          <Trans>Reminders show documents here by their dates, such as a week before an invoice is due.</Trans>
         </EmptyState>
       ) : null}
       {grouped(entries ?? [], present).map(({ group, entries: each }) => (

@@ -41,7 +41,7 @@ export function AgendaRow({
         <p className="text-xs text-muted">
           <bdi>{reminder.name}</bdi>
           {day === sourceDay ? null : <> · {t`from ${date}`}</>}
-          {snoozedUntil === null ? null : <> · {t`put off`}</>}
+          {snoozedUntil === null ? null : <> · {t`snoozed`}</>}
         </p>
       </div>
       {canEdit ? (
@@ -52,15 +52,15 @@ export function AgendaRow({
             keys="e"
             onClick={() => void actions.finish(entry)}
           />
-          <Menu trigger={<IconButton icon={AlarmClock} label={t`Put off “${name}”`} />}>
+          <Menu trigger={<IconButton icon={AlarmClock} label={t`Snooze “${name}”`} />}>
             <MenuItem onSelect={() => void actions.putOff(entry, 1)}>
               <Trans>Until tomorrow</Trans>
             </MenuItem>
             <MenuItem keys="z" onSelect={() => void actions.putOff(entry, 7)}>
-              <Trans>By a week</Trans>
+              <Trans>One week</Trans>
             </MenuItem>
             <MenuItem onSelect={() => void actions.putOff(entry, 30)}>
-              <Trans>By 30 days</Trans>
+              <Trans>30 days</Trans>
             </MenuItem>
           </Menu>
         </div>

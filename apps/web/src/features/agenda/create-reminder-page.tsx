@@ -19,7 +19,7 @@ export function CreateReminderPage() {
       <ReminderForm
         organizationId={organizationId}
         initial={NEW_REMINDER}
-        action={t`Create the reminder`}
+        action={t`Create reminder`}
         canEdit={canEdit}
         onCancel={leave}
         onSave={async (body) => {

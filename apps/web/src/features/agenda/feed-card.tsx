@@ -20,29 +20,29 @@ export function FeedCard({ organizationId }: { organizationId: string }) {
     <Card title={t`In your calendar`}>
       <p className="text-sm text-muted">
         <Trans>
-          Calendar programs can subscribe to the agenda. Everyone who knows the address can read it without an account;
-          it ends when you make another one, or leave the organization.
+          Calendar apps can subscribe to the agenda. Anyone with the address can read it without an account. It stops
+          working when you create a new one or leave the organization.
         </Trans>
       </p>
       {url === undefined ? null : (
         <div className="flex items-end gap-1">
           <div className="min-w-0 flex-1">
             <TextField
-              label={t`Address of your calendar`}
-              hint={t`Copy it now: it is not shown again.`}
+              label={t`Calendar address`}
+              hint={t`Copy it now; it is not shown again.`}
               dir="ltr"
               readOnly
               value={url}
               onFocus={(event) => event.target.select()}
             />
           </div>
-          <CopyButton text={url} label={t`Copy the address`} />
+          <CopyButton text={url} label={t`Copy address`} />
         </div>
       )}
       {hasFeed ? (
         <p className="text-sm">
           <Trans>
-            You have an address since <Time value={feed.createdAt ?? ''} />.
+            Address created <Time value={feed.createdAt ?? ''} />.
           </Trans>
         </p>
       ) : null}
@@ -52,11 +52,11 @@ export function FeedCard({ organizationId }: { organizationId: string }) {
           disabled={feed === undefined}
           onClick={() => create.mutate(undefined, { onError })}
         >
-          {hasFeed ? <Trans>Make another address</Trans> : <Trans>Make an address</Trans>}
+          {hasFeed ? <Trans>Create new address</Trans> : <Trans>Create address</Trans>}
         </Button>
         {hasFeed ? (
           <Button kind="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate(undefined, { onError })}>
-            <Trans>End the address</Trans>
+            <Trans>Remove address</Trans>
           </Button>
         ) : null}
       </div>

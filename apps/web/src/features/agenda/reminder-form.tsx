@@ -49,7 +49,7 @@ export function ReminderForm({
     >
       <TextField
         label={t`Name`}
-        hint={t`What the agenda says about the document, such as “Pay the invoice”.`}
+        hint={t`Shown on the agenda, such as “Pay the invoice”.`}
         maxLength={255}
         autoComplete="off"
         error={errors.name?.message}
@@ -57,7 +57,7 @@ export function ReminderForm({
       />
       <TextField
         label={t`Documents`}
-        hint={t`A search, such as “tag:contract”. Empty: all documents with the date.`}
+        hint={t`A search such as “tag:contract”. Leave empty for all documents with this date.`}
         maxLength={1024}
         autoComplete="off"
         error={errors.query?.message}
@@ -108,7 +108,7 @@ export function ReminderForm({
           <Trans>On</Trans>
         </Checkbox>
         <Checkbox {...register('sendsMail')}>
-          <Trans>Members get a mail, at most one a day about everything that comes due</Trans>
+          <Trans>E-mail members what is due, once a day</Trans>
         </Checkbox>
       </div>
       <NextEntries organizationId={organizationId} values={present} />
@@ -135,7 +135,7 @@ function NextEntries({ organizationId, values }: { organizationId: string; value
   return (
     <section aria-labelledby="next-entries" className="flex flex-col gap-2">
       <h2 id="next-entries" className="text-sm font-medium">
-        {t`Its next entries`}
+        {t`Next entries`}
       </h2>
       <div role="status" className="min-h-6 text-sm">
         {entries?.length === 0 ? (

@@ -57,11 +57,11 @@ export function ReminderPage() {
           <ConfirmDialog
             isOpen={isDeleting}
             onClose={() => setIsDeleting(false)}
-            title={t`Delete the reminder?`}
-            action={t`Delete the reminder`}
+            title={t`Delete reminder?`}
+            action={t`Delete reminder`}
             onConfirm={() => void actions.remove(reminder).then(leave, showProblem)}
           >
-            <Trans>Its entries leave the agenda, with what was done and put off. The documents stay as they are.</Trans>
+            <Trans>Its entries leave the agenda. Documents are not changed.</Trans>
           </ConfirmDialog>
         </>
       ) : null}

@@ -31,11 +31,11 @@ export function RemindersPage() {
   return (
     <Page
       title={t`Reminders`}
-      description={t`Rules that put documents on the agenda by their dates.`}
+      description={t`Put documents on the agenda by their dates.`}
       actions={
         <>
           <Link to="/organizations/$organizationId/agenda" params={{ organizationId }} className={buttonClasses()}>
-            <Trans>To the agenda</Trans>
+            <Trans>Go to agenda</Trans>
           </Link>
           {canEdit ? (
             <Link {...create} className={buttonClasses({ kind: 'primary' })}>
@@ -52,7 +52,7 @@ export function RemindersPage() {
         placeholder={<SkeletonRows count={3} className="h-14" />}
         empty={
           <EmptyState icon={BellRing} title={t`No reminders yet`}>
-            <Trans>For example: a week before the due date of invoices, or ten years after the upload.</Trans>
+            <Trans>For example, a week before invoices are due, or ten years after the upload.</Trans>
           </EmptyState>
         }
       >
@@ -79,7 +79,7 @@ export function RemindersPage() {
                 )}
               </p>
             </div>
-            {reminder.sendsMail ? <Badge>{t`With a mail`}</Badge> : null}
+            {reminder.sendsMail ? <Badge>{t`With e-mail`}</Badge> : null}
             {reminder.isEnabled ? null : <Badge>{t`Off`}</Badge>}
           </li>
         )}

@@ -40,7 +40,7 @@ export function useAgendaKeys({
     ...(canEdit
       ? [
           { keys: 'e', label: t`Done`, group, run: () => void act(actions.finish) },
-          { keys: 'z', label: t`Put off by a week`, group, run: () => void act((entry) => actions.putOff(entry, 7)) },
+          { keys: 'z', label: t`Snooze for a week`, group, run: () => void act((entry) => actions.putOff(entry, 7)) },
         ]
       : []),
   ]);

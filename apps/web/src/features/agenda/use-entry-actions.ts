@@ -23,7 +23,7 @@ export function useEntryActions(organizationId: string, present: string): EntryA
       const { name } = document;
       try {
         await mark(entry, { isDone: true, snoozedUntil });
-        done(t`“${name}” is done.`, () => mark(entry, { snoozedUntil }));
+        done(t`“${name}” marked as done.`, () => mark(entry, { snoozedUntil }));
       } catch (error) {
         showProblem(error);
       }
@@ -35,7 +35,7 @@ export function useEntryActions(organizationId: string, present: string): EntryA
       const day = formatDate(until);
       try {
         await mark(entry, { snoozedUntil: until });
-        done(t`“${name}” was put off until ${day}.`, () => mark(entry, { snoozedUntil }));
+        done(t`“${name}” snoozed until ${day}.`, () => mark(entry, { snoozedUntil }));
       } catch (error) {
         showProblem(error);
       }

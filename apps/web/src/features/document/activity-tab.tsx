@@ -64,7 +64,7 @@ function Sentence({ activity }: { activity: Activity }) {
       }
       if (typeof eventData?.['splitFromName'] === 'string') {
         const whole = <bdi className="font-medium">{eventData['splitFromName']}</bdi>;
-        return <Trans>It was made of pages of {whole}</Trans>;
+        return <Trans>Created from pages of {whole}</Trans>;
       }
       return <Trans>{who} added the document</Trans>;
     case 'split': {

@@ -42,7 +42,7 @@ export function SplitDialog({ path, document, onClose }: SplitDialogProps) {
       isWide
       onClose={onClose}
       title={t`Split into documents`}
-      description={<Trans>Mark the pages with which a new document begins.</Trans>}
+      description={<Trans>Mark the pages where a new document starts.</Trans>}
     >
       {split.data === undefined ? (
         <>
@@ -67,12 +67,12 @@ export function SplitDialog({ path, document, onClose }: SplitDialogProps) {
             </Button>
           ) : null}
           <Checkbox checked={keepOriginal} onChange={({ target }) => setKeepOriginal(target.checked)}>
-            <Trans>Keep this document, too; otherwise it goes to the trash</Trans>
+            <Trans>Keep this document too, instead of moving it to trash</Trans>
           </Checkbox>
           {split.error ? <ErrorPanel error={split.error} /> : null}
           <div className="flex flex-wrap items-center justify-end gap-2">
             <p role="status" className="me-auto text-sm text-muted">
-              {parts.length > MOST_PARTS ? t`At most ${MOST_PARTS} documents are made of one.` : count}
+              {parts.length > MOST_PARTS ? t`A document can be split into at most ${MOST_PARTS}.` : count}
             </p>
             <Button onClick={onClose}>
               <Trans>Cancel</Trans>
@@ -92,9 +92,9 @@ export function SplitDialog({ path, document, onClose }: SplitDialogProps) {
           <TaskProgress
             organizationId={path.organizationId}
             taskId={split.data}
-            label={t`Splitting the document`}
+            label={t`Splitting document`}
             onCompleted={() => refreshDocument(queryClient, path)}
-            outcome={() => t`Made: ${count}.`}
+            outcome={() => t`Created: ${count}.`}
           />
           <Button className="self-end" onClick={onClose}>
             <Trans>Close</Trans>

@@ -14,7 +14,7 @@ export function SplitNotice({ path }: { path: DocumentIds }) {
   return (
     <>
       {' '}
-      <Trans>It was split into documents:</Trans>{' '}
+      <Trans>Split into:</Trans>{' '}
       {parts.slice(0, MOST_NAMED).map(({ documentId, name }) => (
         <Link
           key={documentId}

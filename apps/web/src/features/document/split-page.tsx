@@ -62,8 +62,8 @@ export function SplitPage({
         )}
       </p>
       {isFirst ? null : (
-        <Checkbox checked={begins} onChange={onBegin} aria-label={t`Begins a document: page ${formatNumber(page)}`}>
-          <Trans>Begins a document</Trans>
+        <Checkbox checked={begins} onChange={onBegin} aria-label={t`Starts a document: page ${formatNumber(page)}`}>
+          <Trans>Starts a document</Trans>
         </Checkbox>
       )}
       <Checkbox checked={isLeft} onChange={onLeave} aria-label={t`Leave out: page ${formatNumber(page)}`}>

@@ -94,7 +94,7 @@ export function FileRequestForm({
         <Controller
           control={form.control}
           name="lastDay"
-          rules={{ validate: () => isDecided.current.lastDay || t`This is not a date.` }}
+          rules={{ validate: () => isDecided.current.lastDay || t`Not a date.` }}
           render={({ field }) => (
             <DateField
               label={t`Expires on`}

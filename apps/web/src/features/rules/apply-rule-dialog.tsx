@@ -35,7 +35,7 @@ export function ApplyRuleDialog({
       </p>
       {rule.followUps.length === 0 ? null : (
         <p className="text-sm">
-          <Trans>It also does this, once for each document, which cannot be undone:</Trans>{' '}
+          <Trans>It also does this once per document, and this cannot be undone:</Trans>{' '}
           {rule.followUps.map(({ kind }) => followUpWord(i18n, kind)).join(' · ')}
         </p>
       )}

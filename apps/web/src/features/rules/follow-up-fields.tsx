@@ -25,7 +25,7 @@ export function FollowUpFields({
   return (
     <fieldset className="flex flex-col gap-2" disabled={!canEdit}>
       <legend className="mb-2 text-sm font-medium">
-        <Trans>What follows</Trans>
+        <Trans>What happens next</Trans>
       </legend>
       {FOLLOW_UPS.map((kind) => {
         const followUp = followUps.find((one) => one.kind === kind);
@@ -64,8 +64,8 @@ export function FollowUpFields({
       })}
       <p className="text-xs text-muted">
         <Trans>
-          Each follows once for a document, also when it is read again, and is not undone. Mails about documents that
-          come in within a minute are one mail.
+          Each happens once per document and cannot be undone. E-mails about documents that come in within a minute are
+          combined.
         </Trans>
       </p>
       {error === undefined ? null : (

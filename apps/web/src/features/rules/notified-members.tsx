@@ -23,14 +23,14 @@ export function NotifiedMembers({
   return (
     <div className="flex flex-col gap-2">
       <SelectField
-        label={t`Who gets the mail`}
+        label={t`Who gets the e-mail`}
         value={chosen ? CERTAIN : (value.role ?? 'owner')}
         options={[
           { value: 'viewer', label: t`All members` },
-          { value: 'member', label: t`All members but viewers` },
+          { value: 'member', label: t`All members except viewers` },
           { value: 'admin', label: t`The owner and the admins` },
           { value: 'owner', label: t`The owner` },
-          { value: CERTAIN, label: t`Certain members` },
+          { value: CERTAIN, label: t`Selected members` },
         ]}
         onChange={({ target }) =>
           onChange(
@@ -43,7 +43,7 @@ export function NotifiedMembers({
       {chosen ? (
         <fieldset>
           <legend className="text-sm font-medium">
-            <Trans>Members who get the mail</Trans>
+            <Trans>Members who get the e-mail</Trans>
           </legend>
           <div className="flex max-h-48 flex-wrap gap-3 overflow-y-auto">
             {list.map(({ userId, user }) => (

@@ -41,7 +41,7 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
   const { field: followUps, fieldState: followUpsState } = useController({
     control: form.control,
     name: 'followUps',
-    rules: { validate: (value) => value.every(isComplete) || t`Fill in what follows.` },
+    rules: { validate: (value) => value.every(isComplete) || t`Complete what happens next.` },
   });
   const [conditions, conditionMatchMode] = useWatch({
     control: form.control,

@@ -39,9 +39,9 @@ const SOURCE_WORDS = {
   plugin: msg`Plugin`,
 } as const;
 const FOLLOW_UP_WORDS = {
-  notify: msg`Send a mail to members`,
-  webhook: msg`Send an event to webhooks`,
-  'share-link': msg`Create a share link`,
+  notify: msg`E-mail members`,
+  webhook: msg`Notify webhooks`,
+  'share-link': msg`Create share link`,
 } as const;
 
 export const fieldWord = (i18n: I18n, field: Condition['field']): string => i18n._(FIELD_WORDS[field]);

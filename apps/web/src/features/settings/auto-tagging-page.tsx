@@ -65,7 +65,7 @@ function AutoTaggingForm({ organizationId, present }: { organizationId: string; 
           <Trans>Suggest a date and a name to accept or dismiss</Trans>
         </Checkbox>
         <Checkbox disabled={!isOwner} {...form.register('canSuggestProperties')}>
-          <Trans>Suggest values of properties, which people accept or dismiss</Trans>
+          <Trans>Suggest property values to accept or dismiss</Trans>
         </Checkbox>
         <div className="max-w-40">
           <TextField

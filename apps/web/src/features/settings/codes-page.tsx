@@ -26,8 +26,8 @@ export function CodesPage() {
       title={t`Codes`}
       description={
         <Trans>
-          Barcodes (Code 128), QR codes and Data Matrix codes are read on the pages of new PDFs and pictures. Documents
-          that are here have to be read again.
+          Barcodes (Code 128), QR codes and Data Matrix codes are read from new PDFs and images. Existing documents have
+          to be read again.
         </Trans>
       }
     >

@@ -50,7 +50,7 @@ export function LearnedFilingPage() {
           <Card title={t`Existing documents`}>
             {present === 'off' ? (
               <p className="text-muted">
-                <Trans>Nothing is suggested or set while this is off.</Trans>
+                <Trans>Turn this on to suggest or set values.</Trans>
               </p>
             ) : (
               // What would be set with another choice says nothing any more.

@@ -42,20 +42,20 @@ export function SplitSettings({
       <div className="max-w-xl">
         <TextField
           label={t`Text on separator sheets`}
-          hint={t`What the code on a sheet begins with, such as PATCHT. Several with commas.`}
+          hint={t`What the code on a sheet starts with, such as PATCHT. Separate several with commas.`}
           disabled={!isOwner}
           error={error}
           {...register('separators')}
         />
       </div>
       <Checkbox disabled={!isOwner} {...register('splitsAtArchiveNumbers')}>
-        <Trans>A page with another archive number begins a document, too</Trans>
+        <Trans>Also start a document at each page with a new archive number</Trans>
       </Checkbox>
       <Checkbox disabled={!isOwner} {...register('keepsSeparators')}>
-        <Trans>Keep a separator sheet as the first page of what follows it</Trans>
+        <Trans>Keep separator sheets as the first page of the next document</Trans>
       </Checkbox>
       <Checkbox disabled={!isOwner} {...register('keepsSplitDocuments')}>
-        <Trans>Keep the stack, too; otherwise it goes to the trash</Trans>
+        <Trans>Keep the original too, instead of moving it to trash</Trans>
       </Checkbox>
     </fieldset>
   );
