@@ -55,12 +55,12 @@ describe('the agenda', () => {
 
     await page.keyboard.press('j');
     await page.keyboard.press('e');
-    await page.getByText('“overdue.txt” is done.').waitFor();
+    await page.getByText('“overdue.txt” marked as done.').waitFor();
     await overdue.waitFor({ state: 'detached' });
     await page.keyboard.press('ControlOrMeta+z');
     await overdue.getByRole('link', { name: 'overdue.txt' }).waitFor();
 
-    await soon.getByRole('button', { name: 'Put off “soon.txt”' }).click();
+    await soon.getByRole('button', { name: 'Snooze “soon.txt”' }).click();
     await page.getByRole('menuitem', { name: '30 days' }).click();
     await later.getByRole('link', { name: 'soon.txt' }).waitFor();
     await later.getByText('snoozed').waitFor();
