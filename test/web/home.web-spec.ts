@@ -3,15 +3,21 @@ import { checkAxe } from './support/check-axe.js';
 import { uploadText } from './support/upload-text.js';
 import { webTest } from './support/web-test.js';
 
+const yesterday = () => new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
+
 describe('the home page', () => {
   const web = webTest();
 
-  it('the home page leads to the inbox, to the documents that came in last and to the saved views', async () => {
+  it('the home page leads to the inbox, to what is due, to the documents that came in last and to the saved views', async () => {
     const user = await web.signIn();
     const { page, open, call, organizationId } = user;
     const base = `/api/organizations/${organizationId}`;
     await call('PATCH', `${base}/settings`, { documents: { isInboxEnabled: true } });
-    for (const name of ['first.txt', 'second.txt']) await uploadText(user, name, `the text of ${name}`);
+    for (const name of ['first.txt', 'second.txt']) {
+      const id = await uploadText(user, name, `the text of ${name}`);
+      if (name === 'first.txt') await call('PATCH', `${base}/documents/${id}`, { documentDate: yesterday() });
+    }
+    await call('POST', `${base}/reminders`, { name: 'Pay it', dateSource: 'documentDate' });
     await call('POST', `${base}/document-views`, { name: 'First ones', query: 'name:first' });
     await open('/home');
     await page.getByText(/^2 documents, /).waitFor();
@@ -20,6 +26,8 @@ describe('the home page', () => {
       expect.stringMatching(/^second\.txt/),
       expect.stringMatching(/^first\.txt/),
     ]);
+    const due = page.getByRole('region', { name: 'Due soon' }).getByRole('listitem');
+    expect(await due.allInnerTexts()).toEqual([expect.stringMatching(/first\.txt\s+Pay it$/)]);
     await page.getByRole('region', { name: 'Saved views' }).getByRole('link', { name: 'First ones 1' }).waitFor();
     await checkAxe(page);
     await page.getByRole('main').getByRole('link', { name: '2 documents in the inbox' }).click();

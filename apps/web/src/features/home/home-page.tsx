@@ -7,6 +7,7 @@ import { formatNumber, formatSize } from '../../lib/format';
 import { inboxCount, isInboxEnabled } from '../inbox';
 import { statistics } from '../settings';
 import { allViews, viewCounts } from '../views';
+import { DueSoon } from './due-soon';
 import { RecentDocuments } from './recent-documents';
 
 const TILE = 'flex items-center gap-3 rounded-menu border border-line bg-panel p-3 hover:bg-hover';
@@ -18,6 +19,7 @@ export function HomePage() {
   return (
     <Page title={t`Home`} description={<Totals organizationId={organizationId} />}>
       <WaitingInInbox organizationId={organizationId} />
+      <DueSoon organizationId={organizationId} />
       <RecentDocuments organizationId={organizationId} />
       <SavedViews organizationId={organizationId} />
     </Page>

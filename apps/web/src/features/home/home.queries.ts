@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { addDays } from '../agenda';
 
 const MOST_RECENT = 8;
 
@@ -15,4 +16,22 @@ export const recentDocuments = (organizationId: string) =>
           signal,
         })
       ).documents,
+  });
+
+const MOST_DUE = 5;
+const DAYS_BACK = 30;
+const DAYS_AHEAD = 14;
+
+/** What is not done of the last month and the next two weeks, the earliest first. */
+export const dueSoon = (organizationId: string, present: string) =>
+  queryOptions({
+    queryKey: ['agenda', organizationId, 'soon', present],
+    queryFn: async ({ signal }) =>
+      (
+        await api.request('GET /api/organizations/{organizationId}/agenda', {
+          path: { organizationId },
+          query: { from: addDays(present, -DAYS_BACK), to: addDays(present, DAYS_AHEAD), limit: MOST_DUE },
+          signal,
+        })
+      ).entries,
   });

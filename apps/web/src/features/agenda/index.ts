@@ -1,0 +1,1 @@
+export { addDays, today } from './agenda';
