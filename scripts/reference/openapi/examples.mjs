@@ -130,7 +130,7 @@ export function exampleOf(document, schema, key = '', owner = '') {
   if (schema.anyOf) return exampleOf(document, schema.anyOf[0], key, owner);
   if (schema.default !== undefined && schema.type !== 'object') return schema.default;
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return key === 'outcome' ? 'text' : schema.enum[0];
+  if (schema.enum) return schema.enum.includes('text') && key === 'outcome' ? 'text' : schema.enum[0];
   const [type] = [schema.type].flat();
   if (type === 'object') {
     const properties = Object.entries(schema.properties ?? {}).filter(
@@ -140,7 +140,9 @@ export function exampleOf(document, schema, key = '', owner = '') {
   }
   if (type === 'array') {
     const containsItself = schema.items.$ref?.split('/').at(-1) === owner;
-    return schema.maxItems === 0 || containsItself ? [] : [exampleOf(document, schema.items, key, owner)];
+    if (schema.maxItems === 0 || containsItself) return [];
+    const one = exampleOf(document, schema.items, key, owner);
+    return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => one);
   }
   if (type === 'integer' || type === 'number') return VALUES[key] ?? schema.minimum ?? 1;
   if (type === 'boolean') return key.startsWith('is') && !key.startsWith('isDeleted');

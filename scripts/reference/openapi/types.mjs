@@ -132,6 +132,7 @@ export class Types {
       if (!alias || types.length < 2) return schema;
       return this.#register(alias, () => ({ ...described(docOf(alias, this.checker)), ...schema }));
     }
+    if (types.every((one) => one.isNumberLiteral())) return { type: 'number', enum: types.map(({ value }) => value) };
     if (types.every(({ flags }) => flags & TypeFlags.BooleanLike)) return { type: 'boolean' };
     if (types.length === 1) return this.schema(types[0], at);
     // The compiler has `true` and `false` instead of `boolean` in a union.

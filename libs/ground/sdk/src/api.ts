@@ -2189,7 +2189,7 @@ export interface PageRangeBody {
   to: number;
 
   /** Degrees clockwise by which these pages are turned. */
-  turn?: number | number | number | number;
+  turn?: 0 | 90 | 180 | 270;
 }
 
 export interface PageView {
