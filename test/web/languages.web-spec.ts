@@ -39,6 +39,18 @@ describe('the language of the pages', () => {
     await open('/documents');
     await page.getByText('2 documents', { exact: true }).waitFor();
   });
+
+  it('numbers take the form that their language wants, such as the one for two to four in Polish', async () => {
+    const user = await web.signIn();
+    const { page, open } = user;
+    for (const name of ['one.txt', 'two.txt']) await uploadText(user, name, `the text of ${name}`);
+    await page.goto(`${web.app.baseUrl}/settings/region`);
+    await choose(page, 'Language', 'pl');
+    await isIn(page, 'pl');
+    await open('/documents');
+    await page.getByText('2 dokumenty', { exact: true }).waitFor();
+    await checkAxe(page);
+  });
 });
 
 const isIn = (page: Page, language: string) => untilInPage(page, 'document.documentElement.lang', language);

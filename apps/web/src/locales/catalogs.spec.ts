@@ -10,17 +10,22 @@ const messagesOf = (language: string) => {
   return parsePoFile(readFileSync(file, 'utf8')).items.map(({ msgid, msgstr }) => ({ msgid, msgstr: msgstr.join('') }));
 };
 
-/** What code fills in, at each level of plurals: `name`, `<0>`, `count plural other #`. */
-function slots(message: CompiledMessage, level = ''): string[] {
+/** The forms that a language has besides those of English. */
+const FURTHER_FORMS: Readonly<Record<string, readonly string[]>> = { pl: ['few', 'many'] };
+
+/** What code fills in, at each level of plurals: `name`, `<0>`, `count plural other #`; `further` forms are as `other`. */
+function slots(message: CompiledMessage, further: readonly string[] = [], level = ''): string[] {
   const found = message.flatMap((token) => {
     if (token === '#' && level !== '') return ['#'];
     if (typeof token === 'string') return token.match(/<\/?\d+\/?>/g) ?? [];
     const [name, format = '', choices] = token;
     const self = `${name} ${format}`.trim();
     if (typeof choices !== 'object' || choices === null) return [self];
-    return Object.entries(choices as Record<string, CompiledMessage | undefined>).flatMap(([choice, text]) => [
+    const texts = choices as Record<string, CompiledMessage | undefined>;
+    const added = 'one' in texts ? Object.fromEntries(further.map((form) => [form, texts['other']])) : {};
+    return Object.entries({ ...added, ...texts }).flatMap(([choice, text]) => [
       `${self} ${choice}`,
-      ...slots(text ?? [], `${self} ${choice} `),
+      ...slots(text ?? [], further, `${self} ${choice} `),
     ]);
   });
   return found.map((slot) => level + slot).sort();
@@ -39,7 +44,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the catalog of
       .filter(({ msgstr }) => msgstr !== '')
       .map(({ msgid, msgstr }) => ({
         msgid,
-        wanted: slots(compileMessageOrThrow(msgid)),
+        wanted: slots(compileMessageOrThrow(msgid), FURTHER_FORMS[language]),
         found: slots(compileMessageOrThrow(msgstr)),
       }))
       .filter(({ wanted, found }) => wanted.join() !== found.join());
