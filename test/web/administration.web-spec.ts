@@ -71,9 +71,9 @@ describe('the administration of the installation', () => {
 
   it('administrators find the administration in the palette, in their language', async () => {
     const { page, open } = await signInAdministrator(web);
-    await page.goto(`${web.app.baseUrl}/settings/appearance`);
+    await page.goto(`${web.app.baseUrl}/settings/region`);
     await page.getByLabel('Language').selectOption('de');
-    await page.getByRole('heading', { level: 1, name: 'Darstellung' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sprache und Region' }).waitFor();
     await open('/documents');
     await page.getByRole('heading', { level: 1, name: 'Dokumente' }).waitFor();
     await page.keyboard.press('Control+k');

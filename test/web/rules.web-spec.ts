@@ -216,7 +216,7 @@ describe('the pages of tagging rules', () => {
     await dialog.getByText('It also does this once per document').waitFor();
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Send a mail to members · Send an event to webhooks · Create a share link').waitFor();
+    await page.getByText('E-mail members · Notify webhooks · Create share link').waitFor();
     expect(await rulesOf(user)).toMatchObject([
       {
         conditions: [
