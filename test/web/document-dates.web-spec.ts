@@ -46,7 +46,7 @@ describe('the dates that are found in documents', () => {
     await page.getByRole('button', { name: 'Fill in' }).click();
     await page.getByText('1 document was changed.').waitFor();
     await open(`/documents/${dated}`);
-    await untilValue(page.getByLabel('Date', { exact: true }), '2025-07-03');
+    await untilValue(page.getByLabel('Date', { exact: true }), 'Jul 3, 2025');
     await page.getByText(/^Found in line 3, \d+% sure$/).waitFor();
   });
 });

@@ -121,7 +121,8 @@ describe('the inbox', () => {
     await heading(page, 'five.txt');
 
     await press(page, 'd');
-    await page.keyboard.type('01312026');
+    await page.keyboard.type('1/31/2026');
+    await press(page, 'Enter');
     await untilIt(user, five, { documentDate: '2026-01-31T00:00:00.000Z' });
     await press(page, 'Escape');
     await press(page, 'e');

@@ -30,7 +30,7 @@ describe('the settings of an organization', () => {
     const { page, open, call } = await web.signIn({ organization: 'To be deleted' });
     await open('/settings');
     await page.getByRole('link', { name: 'make another member the owner' }).waitFor();
-    await page.getByText('For 30 days its owner can restore it').waitFor();
+    await page.getByText('You can restore it for 30 days').waitFor();
     await page.getByRole('button', { name: 'Delete organization' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this organization?' });
     const confirm = dialog.getByRole('button', { name: 'Delete organization' });

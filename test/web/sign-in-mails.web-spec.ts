@@ -57,7 +57,7 @@ describe('a server that sends mails', () => {
     const email = 'ada@example.com';
     await fillIn(page, { Name: 'Ada', 'E-mail address': email, Password: PASSWORD });
     await press(page, 'Create account');
-    await page.getByText(`A mail with a link is on its way to ${email}.`).waitFor();
+    await page.getByText(`We sent a link to ${email}.`).waitFor();
     await checkAxe(page);
     const first = await linkTo(email);
     await press(page, 'Send another e-mail');

@@ -31,7 +31,7 @@ describe('splitting on the page of a document', () => {
     await dialog.getByText('Page 4, document 3').waitFor();
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Split', exact: true }).click();
-    await dialog.getByText('Made: 3 documents.').waitFor();
+    await dialog.getByText('Created: 3 documents.').waitFor();
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Split into:').waitFor();
