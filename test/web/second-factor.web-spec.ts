@@ -28,6 +28,8 @@ describe('the second factor', () => {
     await field(page, 'Password').fill(PASSWORD);
     await press(page, 'Sign in');
     await page.getByRole('heading', { level: 1, name: 'Confirm it’s you' }).waitFor();
+    // The form is loaded after the heading, and takes the focus.
+    await page.locator('input[name=code]:focus').waitFor();
   }
 
   it('the second factor is set up with a QR code and a first code, and offers backup codes for download', async () => {
