@@ -93,9 +93,9 @@ const ALLOWED: readonly AllowedReader[] = [
   },
   {
     reader: 'libs/outside/agenda/src/agenda.repository.ts',
-    tables: ['custom_property', 'document', 'document_custom_property', 'organization', 'organization_member', 'user'],
+    tables: ['custom_property', 'document', 'document_custom_property', 'organization', 'user'],
     reason:
-      'Entries are computed from the dates of documents and properties in one statement, in the order of their days, and shown with who has done them; members get mails.',
+      'Entries are computed from the dates of documents and properties in one statement, in the order of their days, and shown with who has done them.',
   },
   {
     reader: 'libs/outside/agenda/src/agenda-feed.repository.ts',

@@ -34,21 +34,24 @@ describe('mails about the agenda', () => {
   });
   afterAll(() => app.close());
 
-  it('each member with a confirmed address gets one mail a day about all entries of reminders that send mails', async () => {
+  it('each member with a confirmed address gets one mail a day about all entries, also when a mail to another member cannot be sent', async () => {
     const { api, organizationId, userId } = await app.anArchive('Household');
     const base = `/api/organizations/${organizationId}`;
     const member = await app.aUser({ email: 'member@example.com' });
     const unconfirmed = await app.aUser({ email: 'unconfirmed@example.com' });
-    for (const each of [member, unconfirmed])
+    const unsendable = await app.aUser();
+    for (const each of [member, unconfirmed, unsendable])
       await addMember(app, organizationId, { userId: each.userId, role: 'viewer' });
-    await poolOf(app).query('update "user" set email_verified = true where id = any($1)', [[userId, member.userId]]);
+    const confirmed = [userId, member.userId, unsendable.userId];
+    await poolOf(app).query('update "user" set email_verified = true where id = any($1)', [confirmed]);
+    await poolOf(app).query(`update "user" set email = 'no address' where id = $1`, [unsendable.userId]);
     const today = new Date().toISOString().slice(0, 10);
     for (let number = 1; number <= 22; number += 1) {
       const name = `bill ${String(number).padStart(2, '0')}.txt`;
       const { id } = (await api.upload(organizationId, { name, content: name })).body.document;
       await api.patch(`${base}/documents/${id}`, { documentDate: today });
     }
-    await app.drain(); // the run at the start of the server, too
+    await app.drain();
     await api.post(`${base}/reminders`, { name: 'Pay', dateSource: 'documentDate', sendsMail: true });
     await api.post(`${base}/reminders`, { name: 'No mail', dateSource: 'documentDate' });
     const announce = (): Promise<number> =>

@@ -41,6 +41,7 @@ describe('what follows when a tagging rule matches', () => {
     ({ api, userId, organizationId } = await app.anArchive());
     base = `/api/organizations/${organizationId}`;
     rules = `${base}/tagging-rules`;
+    await poolOf(app).query('update "user" set email_verified = true where id = $1', [userId]);
     mails.length = 0;
   });
 
@@ -96,6 +97,20 @@ describe('what follows when a tagging rule matches', () => {
     await collect();
     expect(mails).toHaveLength(1);
   });
+
+  it.each(['email_verified = false', 'disabled_at = now()'])(
+    'a member gets no mail of a rule while the account has %s',
+    async (state) => {
+      await aRule({ kind: 'notify', role: 'viewer' });
+      await upload('letter.txt');
+      await app.drain();
+      await poolOf(app).query(`update "user" set ${state} where id = $1`, [userId]);
+      await collect();
+      expect(mails).toEqual([]);
+      const open = `select from tagging_rule_follow_up where organization_id = $1 and done_at is null`;
+      expect((await poolOf(app).query(open, [organizationId])).rows).toEqual([]);
+    },
+  );
 
   it('a document that is read again, or a rule that is applied again, causes no second mail, event or link', async () => {
     const ruleId = await aRule(

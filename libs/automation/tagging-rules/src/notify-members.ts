@@ -1,5 +1,5 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { composeMail, exact, MailCannotBeSent, MailLinks, Mails, paragraph } from '#capabilities/mail';
+import { Injectable } from '@nestjs/common';
+import { composeMail, exact, MailLinks, Mails, paragraph } from '#capabilities/mail';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { ROLES, type OrganizationContext } from '#ground/kernel';
 import { Members, OrganizationRepository } from '#people/organizations';
@@ -14,15 +14,12 @@ const MOST_DOCUMENTS = 10_000;
 const NAMED_DOCUMENTS = 20;
 /** Members who get the mail of a rule. */
 const MOST_RECIPIENTS = 100;
-const LISTED_MEMBERS = 1_000;
 
 type Notify = Extract<FollowUp, { kind: 'notify' }>;
 
 /** Tells members by mail which documents a rule has matched. */
 @Injectable()
 export class NotifyMembers {
-  readonly #logger = new Logger('TaggingRules');
-
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rules: TaggingRuleRepository,
@@ -47,33 +44,22 @@ export class NotifyMembers {
       if (documentIds.length === 0) return;
       const rule = await this.rules.find(ctx, taggingRuleId);
       const notify = followUpOf(rule?.followUps, kind);
-      const emails = notify ? await this.#recipients(ctx, notify) : [];
       await this.unitOfWork.run(async (tx) => {
         const isLive = await this.rules.isLive(tx, ctx, taggingRuleId);
         const closed = await this.followUps.close(tx, ctx, { taggingRuleId, kind, documentIds });
+        const emails = notify ? await this.#recipients(tx, ctx, notify) : [];
         if (!rule || !isLive || emails.length === 0 || closed.length === 0) return;
         const { organizationName } = await this.organizations.owners(tx, ctx);
         const mail = await this.#compose(tx, ctx, { ruleName: rule.name, organizationName }, closed);
-        for (const to of emails) {
-          try {
-            await this.mails.send(tx, { to, ...mail });
-          } catch (error) {
-            if (!MailCannotBeSent.matches(error)) throw error;
-            this.#logger.warn(
-              `No mail of the tagging rule ${taggingRuleId} can be sent to a member: ${(error as Error).message}`,
-            );
-          }
-        }
+        await this.mails.sendToEach(tx, emails, mail, `the tagging rule ${taggingRuleId}`);
       });
     }
   }
 
-  async #recipients(ctx: OrganizationContext, notify: Notify): Promise<string[]> {
-    const members = await this.members.list(ctx, { pageIndex: 0, pageSize: LISTED_MEMBERS });
-    const isMeant = (userId: string, role: (typeof ROLES)[number]): boolean =>
-      'role' in notify ? ROLES.indexOf(role) <= ROLES.indexOf(notify.role) : notify.userIds.includes(userId);
-    const meant = members.filter(({ userId, role }) => isMeant(userId, role));
-    return meant.map(({ user }) => user.email).slice(0, MOST_RECIPIENTS);
+  async #recipients(tx: Transaction, ctx: OrganizationContext, notify: Notify): Promise<string[]> {
+    const whom =
+      'role' in notify ? { roles: ROLES.slice(0, ROLES.indexOf(notify.role) + 1) } : { userIds: notify.userIds };
+    return (await this.members.emails(tx, ctx, whom)).slice(0, MOST_RECIPIENTS);
   }
 
   async #compose(

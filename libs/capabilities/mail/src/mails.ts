@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from '#ground/database';
 import { JobQueue } from '#ground/jobs';
 import { createId } from '#ground/kernel';
 import { PluginHost } from '#ground/plugin-host';
+import { MailCannotBeSent } from './mail.errors.js';
 import { SendMail } from './mail.jobs.js';
 import { checkMail } from './message-fields.js';
 
@@ -21,6 +22,8 @@ const LOG_TRANSPORT = 'mail-transport-log';
 /** Sends mails. */
 @Injectable()
 export class Mails {
+  readonly #logger = new Logger('Mail');
+
   constructor(
     private readonly jobs: JobQueue,
     private readonly host: PluginHost,
@@ -51,6 +54,18 @@ export class Mails {
       ...(usefulUntil && { usefulUntil: usefulUntil.toISOString() }),
     });
     return id;
+  }
+
+  /** The same mail to each of them. One that cannot be sent is only logged; `about` names its subject there. */
+  async sendToEach(tx: Transaction, emails: readonly string[], mail: Omit<Mail, 'to'>, about: string): Promise<void> {
+    for (const to of emails) {
+      try {
+        await this.send(tx, { to, ...mail });
+      } catch (error) {
+        if (!MailCannotBeSent.matches(error)) throw error;
+        this.#logger.warn(`No mail about ${about} can be sent to one of its recipients: ${error.message}`);
+      }
+    }
   }
 
   /**

@@ -258,7 +258,7 @@ export interface AgendaView {
   /** Null at the end. */
   nextCursor: string | null;
 
-  /** False: the query of a reminder finds more than 20,000 documents with dates in the period, and some are left out. */
+  /** False: the queries of reminders find more than 50,000 documents with dates in the period, and some are left out. */
   isComplete: boolean;
 }
 

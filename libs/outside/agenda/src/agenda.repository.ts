@@ -243,14 +243,4 @@ export class AgendaRepository {
       ],
     );
   }
-
-  /** The confirmed addresses of the members that may sign in. */
-  async addresses(tx: Transaction, { organizationId }: OrganizationScope): Promise<string[]> {
-    const rows = await tx.sql.query<{ email: string }>(
-      `select u.email from organization_member m join "user" u on u.id = m.user_id
-       where m.organization_id = $1 and u.email_verified and u.disabled_at is null order by u.id`,
-      [organizationId],
-    );
-    return rows.map(({ email }) => email);
-  }
 }

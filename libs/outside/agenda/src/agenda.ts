@@ -19,8 +19,8 @@ import { ReminderRepository, type Reminder } from './reminder.repository.js';
 import { Reminders, type ReminderFields } from './reminders.js';
 
 export const MOST_DAYS = 1_100;
-/** Documents that the query of one reminder finds in the period; the newest of more are left out. */
-const MOST_MATCHES = 20_000;
+/** Documents that the queries of all reminders together find in the period; others are left out. */
+const MOST_MATCHES = 50_000;
 const PREVIEWED_ENTRIES = 10;
 /** As {@link AgendaPart} adds: months have different lengths, and days begin at another time elsewhere. */
 const MARGIN_DAYS = 5;
@@ -99,7 +99,7 @@ export class Agenda {
       ? (await this.properties.findByRole(ctx, 'due_date'))?.id
       : undefined;
     const rules: AgendaRule[] = [];
-    let isComplete = true;
+    let [isComplete, left] = [true, MOST_MATCHES];
     for (const reminder of reminders) {
       const propertyId = reminder.dateSource === 'dueDate' ? dueDate : reminder.propertyId;
       const within = dateCondition(reminder, propertyId ?? null, period);
@@ -111,10 +111,10 @@ export class Agenda {
       }
       const documentIds: string[] = [];
       for await (const chunk of this.documents.matchingIds(ctx, reminder.query, within)) {
-        documentIds.push(...chunk);
-        if (documentIds.length < MOST_MATCHES) continue;
-        isComplete = false;
-        break;
+        documentIds.push(...chunk.slice(0, left));
+        isComplete &&= chunk.length <= left;
+        left -= Math.min(left, chunk.length);
+        if (!isComplete) break;
       }
       rules.push({ ...rule, documentIds });
     }

@@ -3,7 +3,7 @@ import { composeMail, exact, MailLinks, Mails, paragraph } from '#capabilities/m
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
 import { systemContext, type OrganizationContext } from '#ground/kernel';
-import { OrganizationRepository } from '#people/organizations';
+import { Members, OrganizationRepository } from '#people/organizations';
 import { Agenda } from './agenda.js';
 import { AgendaDue } from './agenda.events.js';
 import { AgendaRepository, type AgendaEntry } from './agenda.repository.js';
@@ -28,6 +28,7 @@ export class AnnounceAgenda {
     private readonly entries: AgendaRepository,
     private readonly reminders: ReminderRepository,
     private readonly organizations: OrganizationRepository,
+    private readonly members: Members,
     private readonly changes: Changes,
     private readonly mails: Mails,
     private readonly links: MailLinks,
@@ -101,6 +102,6 @@ export class AnnounceAgenda {
       link: { label: 'Show the agenda', to: this.links.page('organizations', ctx.organizationId, 'agenda') },
       notes: [paragraph`You get this mail because reminders of the organization send mails to its members.`],
     });
-    for (const to of await this.entries.addresses(tx, ctx)) await this.mails.send(tx, { to, ...mail });
+    await this.mails.sendToEach(tx, await this.members.emails(tx, ctx), mail, 'the agenda');
   }
 }

@@ -1,9 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { WebhooksConfig } from '#config/webhooks';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
 import { Clock, systemContext } from '#ground/kernel';
-import { composeMail, exact, MailCannotBeSent, MailLinks, Mails, paragraph } from '#capabilities/mail';
+import { composeMail, exact, MailLinks, Mails, paragraph } from '#capabilities/mail';
 import { OrganizationRepository } from '#people/organizations';
 import { DeliveryQueue } from './delivery-queue.js';
 import { WebhookStateRepository } from './webhook-state.repository.js';
@@ -20,8 +20,6 @@ interface Disabled {
 /** Disables a webhook whose deliveries have failed for a long time, and tells the owners of the organization by mail. */
 @Injectable()
 export class DisableFailingWebhook {
-  readonly #logger = new Logger('Webhooks');
-
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly states: WebhookStateRepository,
@@ -65,15 +63,6 @@ export class DisableFailingWebhook {
         to: this.links.page('organizations', organizationId, 'settings', 'webhooks', webhookId),
       },
     });
-    for (const email of emails) {
-      try {
-        await this.mails.send(tx, { to: email, ...mail });
-      } catch (error) {
-        if (!MailCannotBeSent.matches(error)) throw error;
-        this.#logger.warn(
-          `No mail about the webhook ${webhookId} can be sent to an owner: ${(error as Error).message}`,
-        );
-      }
-    }
+    await this.mails.sendToEach(tx, emails, mail, `the webhook ${webhookId}`);
   }
 }

@@ -83,6 +83,19 @@ export class UserRepository {
     return rows.map(({ email }) => email);
   }
 
+  /** The confirmed addresses of those of these users that may sign in, in the order of their ids. */
+  async reachable(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+    const rows = await kyselyOf<UserTables>(tx)
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .where('email_verified', '=', true)
+      .where('disabled_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ email }) => email);
+  }
+
   /** Returns the mail address of a user, and whether the user has verified it by following a link. */
   async addressOf(tx: Transaction, id: string): Promise<{ email: string; isVerified: boolean } | undefined> {
     const row = await kyselyOf<UserTables>(tx)

@@ -23,6 +23,13 @@ export interface Member {
   role: Role;
 }
 
+/** Some members of an organization; without either, all. */
+export interface MeantMembers {
+  /** At least one. */
+  roles?: readonly Role[];
+  userIds?: readonly string[];
+}
+
 const COLUMNS = [
   'id',
   'created_at as createdAt',
@@ -43,6 +50,14 @@ export class MemberRepository {
   /** Oldest first. */
   list(scope: OrganizationScope, page: Page): Promise<Member[]> {
     return this.#select(scope).orderBy('created_at').orderBy('id').$call(ofPage(page)).execute();
+  }
+
+  async userIds(tx: Transaction, scope: OrganizationScope, { roles, userIds }: MeantMembers): Promise<string[]> {
+    const rows = await this.#select(scope, tx)
+      .$if(roles !== undefined, (query) => query.where('role', 'in', roles ?? []))
+      .$if(userIds !== undefined, (query) => query.where('user_id', '=', sql<string>`any(${userIds}::text[])`))
+      .execute();
+    return rows.map(({ userId }) => userId);
   }
 
   async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {

@@ -4,7 +4,7 @@ import { Forbidden, NotInOrganization, UserRepository, type UserProfile } from '
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
 import type { ActorContext, OrganizationContext, OrganizationScope, Page, Role, UserActor } from '#ground/kernel';
-import { MemberRepository, type Member } from './member.repository.js';
+import { MemberRepository, type MeantMembers, type Member } from './member.repository.js';
 import { OrganizationRepository } from './organization.repository.js';
 import {
   MemberLimitReached,
@@ -53,6 +53,11 @@ export class Members {
       const user = profiles.get(member.userId);
       return user ? [{ ...member, user }] : [];
     });
+  }
+
+  /** Confirmed addresses of members that may sign in: of those with one of the roles, or of these users; else of all. */
+  async emails(tx: Transaction, scope: OrganizationScope, whom: MeantMembers = {}): Promise<string[]> {
+    return this.users.reachable(tx, await this.members.userIds(tx, scope, whom));
   }
 
   /**
