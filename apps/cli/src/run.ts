@@ -3,6 +3,7 @@ import { AppError } from '#ground/kernel';
 import { ConfigurationError } from '#ground/settings';
 import { addApiKeyCommands } from './commands/api-key.js';
 import { addAuditCommands } from './commands/audit.js';
+import { addBackupCommands } from './commands/backup.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addDocumentsCommands } from './commands/documents.js';
 import { addJobsCommands } from './commands/jobs.js';
@@ -27,6 +28,7 @@ export async function run(words: string[]): Promise<void> {
   addJobsCommands(program);
   addSearchCommands(program);
   addStorageCommands(program);
+  addBackupCommands(program);
   addMailCommands(program);
   addPluginsCommands(program);
   addAuditCommands(program);

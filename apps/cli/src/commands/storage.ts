@@ -7,6 +7,7 @@ import {
   type MoveReport,
   type StorageFinding,
 } from '#capabilities/storage';
+import { untilInterrupted } from '../until-interrupted.js';
 import { withFeatures } from '../with-features.js';
 import { describeFinding, describeStorage, RepairReport } from './repair-report.js';
 
@@ -78,21 +79,6 @@ async function verify({ plugin, hashes = false, repairReport }: VerifyOptions): 
     if (!hashes) console.log('Only sizes were compared; --hashes reads the files.');
     if (found > 0) process.exitCode = 1;
   });
-}
-
-/** The first Ctrl-C ends the work after the files that are being copied, the second one ends the process. */
-async function untilInterrupted<Result>(
-  message: string,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort(new Error(message));
-  process.once('SIGINT', interrupt);
-  try {
-    return await work(interrupted.signal);
-  } finally {
-    process.off('SIGINT', interrupt);
-  }
 }
 
 function printReport({ moved, bytes, failures, left }: MoveReport, { from, to }: { from: string; to: string }): void {

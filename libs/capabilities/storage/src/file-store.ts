@@ -7,6 +7,7 @@ import type { Transaction } from '#ground/database';
 import { Clock } from '#ground/kernel';
 import { FreeSpace } from './free-space.js';
 import { FindFile, type FoundFile } from './find-file.js';
+import { HeldRemovals } from './held-removals.js';
 import { StorageFull, StorageUnavailable } from './storage.errors.js';
 import { isOfAnotherCause, StorageDrivers } from './storage-drivers.js';
 import { RemoveFiles } from './storage.jobs.js';
@@ -37,6 +38,7 @@ export class FileStore {
     private readonly jobs: JobQueue,
     private readonly space: FreeSpace,
     private readonly clock: Clock,
+    private readonly held: HeldRemovals,
   ) {}
 
   /**
@@ -139,12 +141,14 @@ export class FileStore {
 
   /**
    * Removes files marked by {@link removeLater}; running it twice is harmless. Continues after a failure and throws an
-   * AggregateError at the end.
+   * AggregateError at the end. While a backup is made nothing is removed: a later sweep does it.
    */
   async remove(storageKeys: readonly string[]): Promise<void> {
     const removed: string[] = [];
     const failures: unknown[] = [];
-    for (const { storageKey, driver } of await this.stored.deleted(storageKeys)) {
+    const marked = await this.stored.deleted(storageKeys);
+    if (marked.length === 0 || (await this.held.isBackupUnderWay())) return;
+    for (const { storageKey, driver } of marked) {
       try {
         await (await this.drivers.named(driver)).delete(storageKey);
         await this.drivers.requirePresent(driver); // where nothing is mounted, every file seems to be gone

@@ -63,9 +63,8 @@ export class StorageMarkers {
 
   async #place(id: string, driver: StorageDriver): Promise<void> {
     const { marker } = (await this.markers.of(id)) ?? { marker: randomUUID() };
-    const text = `The files of an Archivolt archive are here. It recognizes this storage by this file.\nmarker: ${marker}\n`;
     try {
-      await driver.write(MARKER_KEY, Readable.from([Buffer.from(text)]), {});
+      await writeMarker(driver, marker);
     } catch (error) {
       // Another process of this archive may have been faster.
       if ((await readMarker(driver).catch(() => undefined)) !== marker) throw error;
@@ -98,7 +97,13 @@ function foreign(id: string): PermanentPluginError {
   );
 }
 
-async function readMarker(driver: StorageDriver): Promise<string | undefined> {
+export async function writeMarker(driver: StorageDriver, marker: string): Promise<void> {
+  const text = `The files of an Archivolt archive are here. It recognizes this storage by this file.\nmarker: ${marker}\n`;
+  await driver.write(MARKER_KEY, Readable.from([Buffer.from(text)]), {});
+}
+
+/** Undefined for a storage without a marker. */
+export async function readMarker(driver: StorageDriver): Promise<string | undefined> {
   const source = await driver.read(MARKER_KEY, { start: 0, end: MOST_MARKER_BYTES - 1 });
   if (!source) return undefined;
   const chunks: Buffer[] = [];

@@ -8,6 +8,7 @@ import { FileStore } from './file-store.js';
 import { FindFile } from './find-file.js';
 import { FreeSpaceCheck } from './free-space.check.js';
 import { FreeSpace } from './free-space.js';
+import { HeldRemovals } from './held-removals.js';
 import { LookAtFile } from './look-at-file.js';
 import { MoveFiles } from './move-files.js';
 import { ScrubFiles } from './scrub-files.js';
@@ -34,6 +35,7 @@ import { VerifyStorage } from './verify-storage.js';
     FileStore,
     FindFile,
     FreeSpace,
+    HeldRemovals,
     LookAtFile,
     FreeSpaceCheck,
     MoveFiles,

@@ -8,6 +8,7 @@ export { installedPlugins, variablesWithoutEffect } from './installed-plugins.js
 export {
   coreMigrations,
   migrateInstallation,
+  migrateTo,
   requireCurrentSchema,
   schemaState,
   type SchemaState,

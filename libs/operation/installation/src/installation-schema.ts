@@ -37,6 +37,34 @@ export function migrateInstallation({ directDatabaseUrl, plugins }: InstalledSch
   return migrateDatabase(directDatabaseUrl, coreMigrations(), [migrateJobs, migratePlugins(plugins)], refuseNewer);
 }
 
+/**
+ * Creates the schema as it was when only these migrations were applied, by owner: `core`, or the id of a plugin. Throws
+ * `StartupError` when this version does not know some of them, and changes nothing then.
+ */
+export async function migrateTo(
+  recorded: Readonly<Record<string, readonly string[]>>,
+  { directDatabaseUrl, plugins }: InstalledSchema,
+): Promise<void> {
+  const known = new Map([
+    ['core', coreMigrations()],
+    ...plugins.map(({ id, manifest }) => [id, manifest.migrations ?? []] as const),
+  ]);
+  for (const [owner, names] of Object.entries(recorded)) {
+    const unknown = names.filter((name) => !known.get(owner)?.some((migration) => migration.name === name));
+    if (unknown.length > 0)
+      throw new StartupError(
+        `Archivolt ${PRODUCT_VERSION}${owner === 'core' ? '' : ` with its plugins`} does not know the migrations ${someOf(unknown)} of ${owner}.\n` +
+          `Remedy: use the version that applied them or a later one${owner === 'core' ? '' : `, with the plugin ${owner}`}.`,
+      );
+  }
+  const wanted = (owner: string) => (known.get(owner) ?? []).filter(({ name }) => recorded[owner]?.includes(name));
+  const pluginsThen = plugins.map((plugin) => ({
+    ...plugin,
+    manifest: { ...plugin.manifest, migrations: wanted(plugin.id) },
+  }));
+  await migrateDatabase(directDatabaseUrl, wanted('core'), [migrateJobs, migratePlugins(pluginsThen)]);
+}
+
 /** Changes nothing. */
 export function schemaState({ directDatabaseUrl, plugins }: InstalledSchema): Promise<SchemaState> {
   return withClient(directDatabaseUrl, (client) => readState(client, plugins));

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { StorageDriver } from '@archivolt/plugin-kit';
+import { MARKER_KEY, placeRestoredFiles, readMarker, writeMarker } from '#capabilities/storage';
+import { withClient } from '#ground/database';
+import { PluginHost } from '#ground/plugin-host';
+import { migrateInstallation, migrateTo, type Installation } from '#operation/installation';
+import { readCompressed, type BackupFolder } from './backup-folder.js';
+import { fileOfTable, type Progress } from './create-backup.js';
+import { FILE_LIST, filesIn, type FileInBackup } from './file-list.js';
+import { BackupError, type Manifest } from './manifest.js';
+import { openPlugins } from './open-plugins.js';
+import { RestoredDatabase } from './restored-database.repository.js';
+import { verifyBackup } from './verify-backup.js';
+
+const FILES_PER_REPORT = 1_000;
+
+/**
+ * Restores a backup into an empty database and an empty storage. The files come first, then the rows in one transaction:
+ * an interrupted restore leaves a database without content, and the next one of the same backup continues. A server does
+ * not start in between, because the marker of the storage is not the one of its database.
+ */
+export async function restoreBackup(
+  folder: BackupFolder,
+  id: string,
+  installation: Installation,
+  progress: Progress,
+): Promise<Manifest> {
+  const manifest = await soundBackup(folder, id, progress);
+  await requireEmptyDatabase(installation, manifest);
+  const plugins = await openPlugins(installation);
+  try {
+    const host = plugins.get(PluginHost, { strict: false });
+    const chosen = host.chosen('storage');
+    const storage = await host.open('storage', chosen);
+    await claimStorage(storage, chosen.plugin.id, id);
+    await migrateTo(manifest.migrations, installation);
+    await restoreFiles(folder, manifest, storage, progress);
+    await restoreRows(folder, manifest, installation, chosen.plugin.id);
+  } finally {
+    await plugins.close();
+  }
+  await migrateInstallation(installation);
+  return manifest;
+}
+
+async function soundBackup(folder: BackupFolder, id: string, progress: Progress): Promise<Manifest> {
+  const faults: string[] = [];
+  const manifest = await verifyBackup(folder, id, progress, (fault) => faults.push(fault));
+  if (manifest && faults.length === 0) return manifest;
+  throw new BackupError(
+    `the backup ${id} is damaged, and nothing was restored: ${faults[0] ?? ''}\n` +
+      `Remedy: restore another one; \`backup verify\` names all ${faults.length} fault(s).`,
+  );
+}
+
+async function requireEmptyDatabase({ directDatabaseUrl }: Installation, { migrations }: Manifest): Promise<void> {
+  await withClient(directDatabaseUrl, async (client) => {
+    const database = new RestoredDatabase(client);
+    const table = await database.contents();
+    if (table !== undefined)
+      throw new BackupError(
+        `the database is not empty: it has the table "${table}" with content, and nothing was restored.\n` +
+          'Remedy: name an empty database in DATABASE_URL, or an empty folder in DATA_DIR for the embedded one.',
+      );
+    const later = (await database.migrations()).find(({ owner, name }) => migrations[owner]?.includes(name) !== true);
+    if (later === undefined) return;
+    throw new BackupError(
+      `the database has the migration ${later.name}, which the backup does not have, and nothing was restored.\n` +
+        'Remedy: name a database without tables in DATABASE_URL, or an empty folder in DATA_DIR for the embedded one.',
+    );
+  });
+}
+
+/** The marker says from the first file on what the storage is being filled with. */
+async function claimStorage(storage: StorageDriver, plugin: string, id: string): Promise<void> {
+  const marker = await readMarker(storage);
+  if (marker === markerOf(id)) return;
+  let found = marker === undefined ? undefined : MARKER_KEY;
+  for await (const { key } of storage.list('')) {
+    found ??= key;
+    break;
+  }
+  if (found !== undefined)
+    throw new BackupError(
+      `the storage of ${plugin} is not empty: it has the file ${found}, and nothing was restored.\n` +
+        `Remedy: correct the settings of ${plugin}, or name an empty folder.`,
+    );
+  await writeMarker(storage, markerOf(id));
+}
+
+const markerOf = (id: string): string => `restored-${id}`;
+
+async function restoreFiles(
+  folder: BackupFolder,
+  { id, files }: Manifest,
+  storage: StorageDriver,
+  { signal, report }: Progress,
+): Promise<void> {
+  let restored = 0;
+  for await (const file of filesIn(join(folder.folderOf(id), FILE_LIST))) {
+    signal.throwIfAborted();
+    if (file.sha256 === null) continue;
+    await restoreFile(folder.fileOf(file.sha256), file, storage, signal);
+    if ((restored += 1) % FILES_PER_REPORT === 0) report(`Files: ${restored} of ${files.count} were restored`);
+  }
+  report(`Files: ${restored} were restored`);
+}
+
+async function restoreFile(
+  path: string,
+  { storageKey, sha256 }: FileInBackup,
+  storage: StorageDriver,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await storage.stat(storageKey)) !== undefined) {
+    const left = (await storage.read(storageKey)) ?? Readable.from([]);
+    if ((await hashOf(left as AsyncIterable<Buffer>)) === sha256) return; // of an interrupted restore
+    throw new BackupError(`the storage has another file under the key ${storageKey}.\nRemedy: empty the storage.`);
+  }
+  await storage.write(storageKey, createReadStream(path), { signal });
+  const written = (await storage.read(storageKey)) ?? Readable.from([]);
+  if ((await hashOf(written as AsyncIterable<Buffer>)) !== sha256)
+    throw new BackupError(`the storage has other bytes under the key ${storageKey} than were written there`);
+}
+
+async function hashOf(source: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of source) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function restoreRows(
+  folder: BackupFolder,
+  manifest: Manifest,
+  { directDatabaseUrl }: Installation,
+  driver: string,
+): Promise<void> {
+  await withClient(directDatabaseUrl, async (client) => {
+    const sql = {
+      query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+        (await client.query(text, [...values])).rows as Row[],
+    };
+    await new RestoredDatabase(client).fill(
+      manifest,
+      (table) => Readable.from(readCompressed(join(folder.folderOf(manifest.id), fileOfTable(table)))),
+      () => placeRestoredFiles(sql, { driver, marker: markerOf(manifest.id) }),
+    );
+  });
+}
