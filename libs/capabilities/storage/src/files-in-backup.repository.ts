@@ -5,7 +5,10 @@ export const FILES_OF_SNAPSHOT = `select f.storage_key, f.driver, coalesce(d.ori
   from stored_file f left join document d on d.original_storage_key = f.storage_key
   where f.state = 'committed' order by f.storage_key`;
 
-/** After the rows of a backup were restored: all files are in the storage of `driver`, which has this marker. */
+/**
+ * After the rows of a backup were restored: all files are in the storage of `driver`, which is about to get this marker. The
+ * next start takes it for that of this archive, also when the marker was not replaced.
+ */
 export async function placeRestoredFiles(
   sql: Pick<Sql, 'query'>,
   { driver, marker }: { driver: string; marker: string },
@@ -14,5 +17,5 @@ export async function placeRestoredFiles(
   await sql.query('delete from stored_copy');
   await sql.query('delete from damaged_file');
   await sql.query('delete from storage_marker');
-  await sql.query('insert into storage_marker (driver, marker, placed_at) values ($1, $2, now())', [driver, marker]);
+  await sql.query('insert into storage_marker (driver, marker) values ($1, $2)', [driver, marker]);
 }

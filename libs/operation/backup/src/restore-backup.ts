@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,6 +13,7 @@ import { FILE_LIST, filesIn, type FileInBackup } from './file-list.js';
 import { BackupError, type Manifest } from './manifest.js';
 import { openPlugins } from './open-plugins.js';
 import { RestoredDatabase } from './restored-database.repository.js';
+import { sqlOn } from './snapshot.repository.js';
 import { verifyBackup } from './verify-backup.js';
 
 const FILES_PER_REPORT = 1_000;
@@ -38,7 +39,12 @@ export async function restoreBackup(
     await claimStorage(storage, chosen.plugin.id, id);
     await migrateTo(manifest.migrations, installation);
     await restoreFiles(folder, manifest, storage, progress);
-    await restoreRows(folder, manifest, installation, chosen.plugin.id);
+    progress.signal.throwIfAborted();
+    const placed = { driver: chosen.plugin.id, marker: randomUUID() };
+    await restoreRows(folder, manifest, installation, placed);
+    // No other database may be restored next to these files from here on.
+    await storage.delete(MARKER_KEY);
+    await writeMarker(storage, placed.marker);
   } finally {
     await plugins.close();
   }
@@ -65,10 +71,12 @@ async function requireEmptyDatabase({ directDatabaseUrl }: Installation, { migra
         `the database is not empty: it has the table "${table}" with content, and nothing was restored.\n` +
           'Remedy: name an empty database in DATABASE_URL, or an empty folder in DATA_DIR for the embedded one.',
       );
-    const later = (await database.migrations()).find(({ owner, name }) => migrations[owner]?.includes(name) !== true);
+    const later = Object.entries(await database.migrations())
+      .flatMap(([owner, names]) => names.filter((name) => migrations[owner]?.includes(name) !== true))
+      .at(0);
     if (later === undefined) return;
     throw new BackupError(
-      `the database has the migration ${later.name}, which the backup does not have, and nothing was restored.\n` +
+      `the database has the migration ${later}, which the backup does not have, and nothing was restored.\n` +
         'Remedy: name a database without tables in DATABASE_URL, or an empty folder in DATA_DIR for the embedded one.',
     );
   });
@@ -136,17 +144,13 @@ async function restoreRows(
   folder: BackupFolder,
   manifest: Manifest,
   { directDatabaseUrl }: Installation,
-  driver: string,
+  placed: { driver: string; marker: string },
 ): Promise<void> {
   await withClient(directDatabaseUrl, async (client) => {
-    const sql = {
-      query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-        (await client.query(text, [...values])).rows as Row[],
-    };
     await new RestoredDatabase(client).fill(
       manifest,
       (table) => Readable.from(readCompressed(join(folder.folderOf(manifest.id), fileOfTable(table)))),
-      () => placeRestoredFiles(sql, { driver, marker: markerOf(manifest.id) }),
+      () => placeRestoredFiles(sqlOn(client), placed),
     );
   });
 }

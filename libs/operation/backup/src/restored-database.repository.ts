@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { SequenceInBackup, TableInBackup } from './manifest.js';
-import { nameOf } from './snapshot.repository.js';
+import { migrationsIn, nameOf } from './snapshot.repository.js';
 
 /** Each archive that was used has rows in one of them; nothing but people adds rows to them. */
 const TABLES_OF_PEOPLE = ['user', 'organization', 'document', 'stored_file'];
@@ -28,12 +28,12 @@ export class RestoredDatabase {
     return undefined;
   }
 
-  async migrations(): Promise<{ owner: string; name: string }[]> {
+  /** Names of the applied migrations, by owner. */
+  async migrations(): Promise<Record<string, string[]>> {
     const { rows } = await this.client.query<{ present: boolean }>(
       `select to_regclass('schema_migration') is not null as present`,
     );
-    if (rows[0]?.present !== true) return [];
-    return (await this.client.query<{ owner: string; name: string }>('select owner, name from schema_migration')).rows;
+    return rows[0]?.present === true ? migrationsIn(this.client) : {};
   }
 
   /**

@@ -1,9 +1,11 @@
-import { Readable } from 'node:stream';
+import { type Readable } from 'node:stream';
+import type { Sql } from '@archivolt/plugin-kit';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FILES_OF_SNAPSHOT } from '#capabilities/storage';
+import { appliedMigrations, migrationOwners } from '#ground/database';
 
-/** Of a process, of the queue itself, or recorded in the manifest. */
+/** Recorded in the manifest. */
 const NOT_KEPT = ['schema_migration'];
 /** The queue makes its other tables and their content itself. */
 const KEPT_OF_QUEUE = ['queue', 'job'];
@@ -30,11 +32,8 @@ export class Snapshot {
     return new Snapshot(client);
   }
 
-  async migrations(): Promise<Record<string, string[]>> {
-    const { rows } = await this.client.query<{ owner: string; names: string[] }>(
-      `select owner, array_agg(name order by name) as names from schema_migration group by owner`,
-    );
-    return Object.fromEntries(rows.map(({ owner, names }) => [owner, names]));
+  migrations(): Promise<Record<string, string[]>> {
+    return migrationsIn(this.client);
   }
 
   /** All tables whose rows are kept. Unlogged ones are lost with each crash of the server, too. */
@@ -81,4 +80,20 @@ export class Snapshot {
 
 export function nameOf({ schema, name }: { schema: string; name: string }): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+}
+
+/** Names of the applied migrations, by owner. */
+export async function migrationsIn(client: pg.Client): Promise<Record<string, string[]>> {
+  const sql = sqlOn(client);
+  const migrations: Record<string, string[]> = {};
+  for (const owner of ['core', ...(await migrationOwners(sql))])
+    migrations[owner] = await appliedMigrations(sql, owner);
+  return migrations;
+}
+
+export function sqlOn(client: pg.Client): Pick<Sql, 'query'> {
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query(text, [...values])).rows as Row[],
+  };
 }
