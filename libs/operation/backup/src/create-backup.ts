@@ -3,7 +3,13 @@ import { rm } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { BACKUP_LEASE, type FileStore, StoredFileDamaged, StoredFileMissing, type KnownFile } from '#capabilities/storage';
+import {
+  BACKUP_LEASE,
+  type FileStore,
+  StoredFileDamaged,
+  StoredFileMissing,
+  type KnownFile,
+} from '#capabilities/storage';
 import { type Leases, withClient, type Lease } from '#ground/database';
 import type { Clock } from '#ground/kernel';
 import { PRODUCT_VERSION } from '#ground/settings';
