@@ -328,7 +328,14 @@ describe('backups', () => {
 
 const WAITING_JOBS = `(select * from job.job where state < 'completed')`;
 /** Rows that a command or a scheduled task changes by itself. */
-const CHANGING = new Set(['lease', 'schema_migration', 'stored_file', 'storage_marker', 'server_process']);
+const CHANGING = new Set([
+  'lease',
+  'plugin_state',
+  'schema_migration',
+  'stored_file',
+  'storage_marker',
+  'server_process',
+]);
 
 function sha256(content: string): string {
   return createHash('sha256').update(content).digest('hex');

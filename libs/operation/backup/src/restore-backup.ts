@@ -56,6 +56,7 @@ async function soundBackup(folder: BackupFolder, id: string, progress: Progress)
   const faults: string[] = [];
   const manifest = await verifyBackup(folder, id, progress, (fault) => faults.push(fault));
   if (manifest && faults.length === 0) return manifest;
+  if (!manifest) throw new BackupError(`nothing was restored: ${faults[0] ?? ''}`);
   throw new BackupError(
     `the backup ${id} is damaged, and nothing was restored: ${faults[0] ?? ''}\n` +
       `Remedy: restore another one; \`backup verify\` names all ${faults.length} fault(s).`,
