@@ -65,8 +65,9 @@ export async function readManifest(folder: string, secret: string): Promise<Mani
     throw new BackupError(`${path} is missing`);
   }
   const { seal, ...manifest } = parsed(path, text);
-  if (manifest.format !== FORMAT)
-    throw new BackupError(`${path} has the format ${String(manifest.format)}, which this version does not know`);
+  const format: number = manifest.format;
+  if (format !== FORMAT)
+    throw new BackupError(`${path} has the format ${String(format)}, which this version does not know`);
   const [expected, found] = [Buffer.from(sealOf(manifest, secret)), Buffer.from(String(seal))];
   if (expected.length === found.length && timingSafeEqual(expected, found)) return manifest;
   throw new BackupError(

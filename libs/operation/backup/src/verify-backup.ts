@@ -40,7 +40,10 @@ async function verifyFiles(
 ): Promise<void> {
   const list = join(folder.folderOf(id), FILE_LIST);
   const fault = await faultOf(list, files.list);
-  if (fault !== undefined) return onFault(`${list} ${fault}: the list of files`);
+  if (fault !== undefined) {
+    onFault(`${list} ${fault}: the list of files`);
+    return;
+  }
   let read = 0;
   for await (const { storageKey, bytes, sha256 } of filesIn(list)) {
     signal.throwIfAborted();
