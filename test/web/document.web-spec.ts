@@ -343,6 +343,7 @@ describe('the page of a document', () => {
     await page.getByText('The file cannot be shown here').waitFor();
     await page.getByRole('button', { name: 'Read file again' }).click();
     await page.getByText('The file will be read again').waitFor();
+    await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
     await checkAxe(page);
   });
 
