@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -160,6 +161,41 @@ function firstViews(): {
   }));
 }
 
+/** Writes the service worker with the files of the views that open the application, so that these start without a connection. */
+function serviceWorker(): Plugin {
+  const views = [...FIRST_VIEWS.start, ...FIRST_VIEWS.list, 'src/features/document/document-page.tsx'];
+  const modules = new Set(views.map((view) => join(import.meta.dirname, view)));
+  return {
+    name: 'archivolt-service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = new Set<string>();
+        const visit = (name: string): void => {
+          const chunk = bundle[name];
+          if (files.has(name) || chunk?.type !== 'chunk') return;
+          files.add(name);
+          for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+          for (const imported of chunk.imports) visit(imported);
+        };
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk') continue;
+          const isPage = file.isEntry && file.name === 'index';
+          if (isPage || modules.has(file.facadeModuleId ?? '')) visit(file.fileName);
+        }
+        for (const name of Object.keys(bundle))
+          if (name.includes('inter-latin-wght-normal') && name.endsWith('.woff2')) files.add(name);
+        const shell = JSON.stringify(['', 'theme.js', 'favicon.svg', 'app.webmanifest', ...[...files].sort()]);
+        const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');
+        const version = createHash('sha256').update(shell).update(source).digest('hex').slice(0, 12);
+        const code = source.replace('%SHELL%', shell).replace('%VERSION%', version);
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
+      },
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     iconsByFile(),
@@ -173,6 +209,7 @@ export default defineConfig({
     lingui(),
     tailwindcss(),
     pdfFiles(),
+    serviceWorker(),
     preloadFont(),
     compressedFiles(),
   ],

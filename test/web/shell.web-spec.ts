@@ -65,4 +65,23 @@ describe('the frame of the pages', () => {
       await page.waitForURL(/\/tags$/, { timeout: 5_000 });
     });
   });
+
+  it('a page whose file is gone after an upgrade opens by loading the application again, once', async () => {
+    const { page, open } = await web.signIn();
+    await open('/documents');
+    await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+    let refused = 0;
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    // The preload when the link is pointed at and the load itself may both ask; the new page is served.
+    await page.route('**/assets/tags-page-*.js', (route) => {
+      if (loads > 0) return route.continue();
+      refused += 1;
+      return route.fulfill({ status: 404, body: '' });
+    });
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Tags', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+    expect(refused).toBeGreaterThan(0);
+    expect(loads).toBe(1);
+  });
 });

@@ -10,6 +10,7 @@ import { LazyToaster } from './components/lazy-toaster';
 import { SignInAgain } from './features/auth';
 import { appearance } from './lib/appearance';
 import { activateLanguage } from './lib/i18n';
+import { keepForOffline } from './lib/offline';
 import { queryClient } from './lib/query-client';
 import { router } from './router';
 
@@ -31,4 +32,5 @@ if (root) {
       </I18nProvider>
     </StrictMode>,
   );
+  keepForOffline();
 }

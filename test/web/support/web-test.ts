@@ -56,13 +56,19 @@ export interface WebTest {
  * Starts the whole server, which does its work as in production, for the tests of a file. After each test no page that
  * was opened here may have a console error, an exception or a violation of its policy. `host`: the name of this machine
  * in the address of the pages; `path`: what follows it. A function gives settings that an earlier `beforeAll` has found.
+ * A service worker takes requests that `page.route` would see, so only tests of it allow one.
  *
  * The tests share one Chromium, in which each visitor and user has a context of their own. Users are made by request:
  * `accounts`, `onboarding` and `story` sign up and create organizations in the pages.
  */
 export function webTest(
   environment: Record<string, string> | (() => Record<string, string>) = {},
-  { host = '127.0.0.1', path = '', plugins = [] }: { host?: string; path?: string; plugins?: LoadedPlugin[] } = {},
+  {
+    host = '127.0.0.1',
+    path = '',
+    plugins = [],
+    serviceWorkers = 'block',
+  }: { host?: string; path?: string; plugins?: LoadedPlugin[]; serviceWorkers?: 'allow' | 'block' } = {},
 ): WebTest {
   let app: TestApp;
   let address = '';
@@ -95,7 +101,7 @@ export function webTest(
 
   const openBrowser = async (): Promise<BrowserContext> => {
     if (!chromium.isConnected()) chromium = await launchChromium(); // it crashed in an earlier test
-    const browser = await chromium.newContext();
+    const browser = await chromium.newContext({ serviceWorkers });
     browsers.push(browser);
     return browser;
   };

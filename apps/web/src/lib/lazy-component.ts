@@ -13,7 +13,7 @@ export function lazyComponent<Properties>(
 /** Loads what will soon be shown. Without a connection, showing it says so; a pointer that passes by does not. */
 export const preloading = (load: () => Promise<unknown>) => (): void => void load().catch(() => undefined);
 
-async function onceConnected<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+export async function onceConnected<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {
       return await load();

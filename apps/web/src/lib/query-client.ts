@@ -6,6 +6,7 @@ const MOST_RETRIES = 2;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: 'offlineFirst', // the service worker may have the answer
       // Changes of others arrive by the event stream.
       staleTime: 30_000,
       refetchOnWindowFocus: false,

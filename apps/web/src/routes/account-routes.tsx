@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { pageComponent } from '../lib/page-component';
 import { textOf } from './search-params';
 import { signedInRoute } from './signed-in-route';
 
 const layout = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'account',
-  component: lazyRouteComponent(() => import('../features/account/account-layout'), 'AccountLayout'),
+  component: pageComponent(() => import('../features/account/account-layout'), 'AccountLayout'),
 });
 const getParentRoute = () => layout;
 
@@ -20,7 +21,7 @@ const children = [
   createRoute({
     getParentRoute,
     path: '/settings/profile',
-    component: lazyRouteComponent(() => import('../features/account/profile-page'), 'ProfilePage'),
+    component: pageComponent(() => import('../features/account/profile-page'), 'ProfilePage'),
   }),
   createRoute({
     getParentRoute,
@@ -29,32 +30,32 @@ const children = [
       ...textOf(search, 'error'),
       ...textOf(search, 'error_description'),
     }),
-    component: lazyRouteComponent(() => import('../features/account/security-page'), 'SecurityPage'),
+    component: pageComponent(() => import('../features/account/security-page'), 'SecurityPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/appearance',
-    component: lazyRouteComponent(() => import('../features/account/appearance-page'), 'AppearancePage'),
+    component: pageComponent(() => import('../features/account/appearance-page'), 'AppearancePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/region',
-    component: lazyRouteComponent(() => import('../features/account/region-page'), 'RegionPage'),
+    component: pageComponent(() => import('../features/account/region-page'), 'RegionPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/api-keys',
-    component: lazyRouteComponent(() => import('../features/account/api-keys-page'), 'ApiKeysPage'),
+    component: pageComponent(() => import('../features/account/api-keys-page'), 'ApiKeysPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/api-keys/create',
-    component: lazyRouteComponent(() => import('../features/account/create-api-key-page'), 'CreateApiKeyPage'),
+    component: pageComponent(() => import('../features/account/create-api-key-page'), 'CreateApiKeyPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/invitations',
-    component: lazyRouteComponent(() => import('../features/account/invitations-page'), 'InvitationsPage'),
+    component: pageComponent(() => import('../features/account/invitations-page'), 'InvitationsPage'),
   }),
 ];
 

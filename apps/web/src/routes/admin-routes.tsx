@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { pageComponent } from '../lib/page-component';
 import { auditSearch } from './audit-search';
 import { choiceOf, numberOf, textOf } from './search-params';
 import { signedInRoute } from './signed-in-route';
@@ -9,7 +10,7 @@ const pages = () => import('../features/admin/admin-pages');
 const layout = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin',
-  component: lazyRouteComponent(pages, 'AdminLayout'),
+  component: pageComponent(pages, 'AdminLayout'),
 });
 const getParentRoute = () => layout;
 
@@ -23,7 +24,7 @@ const toOverview = (): void => {
 const children = [
   createRoute({ getParentRoute, path: '/', beforeLoad: toOverview }),
   createRoute({ getParentRoute, path: '/analytics', beforeLoad: toOverview }),
-  createRoute({ getParentRoute, path: '/overview', component: lazyRouteComponent(pages, 'OverviewPage') }),
+  createRoute({ getParentRoute, path: '/overview', component: pageComponent(pages, 'OverviewPage') }),
   createRoute({
     getParentRoute,
     path: '/users',
@@ -32,9 +33,9 @@ const children = [
       ...choiceOf(search, 'role', ['admin', 'user'] as const),
       ...choiceOf(search, 'state', ['active', 'disabled'] as const),
     }),
-    component: lazyRouteComponent(pages, 'UsersPage'),
+    component: pageComponent(pages, 'UsersPage'),
   }),
-  createRoute({ getParentRoute, path: '/users/$userId', component: lazyRouteComponent(pages, 'UserPage') }),
+  createRoute({ getParentRoute, path: '/users/$userId', component: pageComponent(pages, 'UserPage') }),
   createRoute({
     getParentRoute,
     path: '/organizations',
@@ -42,12 +43,12 @@ const children = [
       ...listSearch(search),
       ...choiceOf(search, 'state', ['deleted', 'all'] as const),
     }),
-    component: lazyRouteComponent(pages, 'OrganizationsPage'),
+    component: pageComponent(pages, 'OrganizationsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/organizations/$organizationId',
-    component: lazyRouteComponent(pages, 'OrganizationPage'),
+    component: pageComponent(pages, 'OrganizationPage'),
   }),
   createRoute({
     getParentRoute,
@@ -57,19 +58,19 @@ const children = [
       ...choiceOf(search, 'state', ['waiting', 'active', 'failed', 'dead'] as const),
       ...numberOf(search, 'page', 1),
     }),
-    component: lazyRouteComponent(pages, 'JobsPage'),
+    component: pageComponent(pages, 'JobsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/scheduled-tasks',
-    component: lazyRouteComponent(pages, 'ScheduledTasksPage'),
+    component: pageComponent(pages, 'ScheduledTasksPage'),
   }),
-  createRoute({ getParentRoute, path: '/search-index', component: lazyRouteComponent(pages, 'SearchIndexPage') }),
+  createRoute({ getParentRoute, path: '/search-index', component: pageComponent(pages, 'SearchIndexPage') }),
   createRoute({
     getParentRoute,
     path: '/stored-files',
     validateSearch: (search: Record<string, unknown>) => numberOf(search, 'page', 1),
-    component: lazyRouteComponent(pages, 'StoredFilesPage'),
+    component: pageComponent(pages, 'StoredFilesPage'),
   }),
   createRoute({
     getParentRoute,
@@ -78,14 +79,14 @@ const children = [
       ...listSearch(search),
       ...choiceOf(search, 'state', ['failing', 'disabled', 'enabled'] as const),
     }),
-    component: lazyRouteComponent(pages, 'WebhooksPage'),
+    component: pageComponent(pages, 'WebhooksPage'),
   }),
-  createRoute({ getParentRoute, path: '/plugins', component: lazyRouteComponent(pages, 'PluginsPage') }),
+  createRoute({ getParentRoute, path: '/plugins', component: pageComponent(pages, 'PluginsPage') }),
   createRoute({
     getParentRoute,
     path: '/configuration',
     validateSearch: (search: Record<string, unknown>) => textOf(search, 'q'),
-    component: lazyRouteComponent(pages, 'ConfigurationPage'),
+    component: pageComponent(pages, 'ConfigurationPage'),
   }),
   createRoute({
     getParentRoute,
@@ -95,7 +96,7 @@ const children = [
       ...textOf(search, 'organization'),
       ...auditSearch(search),
     }),
-    component: lazyRouteComponent(pages, 'AuditPage'),
+    component: pageComponent(pages, 'AuditPage'),
   }),
 ];
 

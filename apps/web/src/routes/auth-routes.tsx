@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { pageComponent } from '../lib/page-component';
 import { textOf } from './search-params';
 import { rootRoute } from './root-route';
 
@@ -27,37 +28,34 @@ export const authRoutes = [
     getParentRoute,
     path: '/login',
     validateSearch,
-    component: lazyRouteComponent(() => import('../features/auth/sign-in-page'), 'SignInPage'),
+    component: pageComponent(() => import('../features/auth/sign-in-page'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/register',
     validateSearch,
-    component: lazyRouteComponent(() => import('../features/auth/register-page'), 'RegisterPage'),
+    component: pageComponent(() => import('../features/auth/register-page'), 'RegisterPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/request-password-reset',
-    component: lazyRouteComponent(
-      () => import('../features/auth/request-password-reset-page'),
-      'RequestPasswordResetPage',
-    ),
+    component: pageComponent(() => import('../features/auth/request-password-reset-page'), 'RequestPasswordResetPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/reset-password',
     validateSearch,
-    component: lazyRouteComponent(() => import('../features/auth/reset-password-page'), 'ResetPasswordPage'),
+    component: pageComponent(() => import('../features/auth/reset-password-page'), 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/email-verification',
     validateSearch,
-    component: lazyRouteComponent(verificationPages, 'VerificationPage'),
+    component: pageComponent(verificationPages, 'VerificationPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/email-validation-required',
-    component: lazyRouteComponent(verificationPages, 'VerificationRequiredPage'),
+    component: pageComponent(verificationPages, 'VerificationRequiredPage'),
   }),
 ];

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { myMembership, rememberOrganization } from '../features/session';
+import { pageComponent } from '../lib/page-component';
 import { auditSearch } from './audit-search';
 import { choiceOf, numberOf, textOf } from './search-params';
 import type * as SettingsPageModule from '../features/settings/settings-pages';
@@ -13,7 +14,7 @@ export const organizationRoute = createRoute({
     await queryClient.query({ ...myMembership(organizationId), staleTime: 'static' });
     rememberOrganization(organizationId);
   },
-  component: lazyRouteComponent(() => import('../features/shell/app-shell'), 'AppShell'),
+  component: pageComponent(() => import('../features/shell/app-shell'), 'AppShell'),
 });
 const getParentRoute = () => organizationRoute;
 
@@ -40,14 +41,14 @@ const index = createRoute({
 const home = createRoute({
   getParentRoute,
   path: '/home',
-  component: lazyRouteComponent(() => import('../features/home/home-page'), 'HomePage'),
+  component: pageComponent(() => import('../features/home/home-page'), 'HomePage'),
 });
 
 export const documentsRoute = createRoute({
   getParentRoute,
   path: '/documents',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../features/documents/documents-page'), 'DocumentsPage'),
+  component: pageComponent(() => import('../features/documents/documents-page'), 'DocumentsPage'),
 });
 
 export const viewRoute = createRoute({
@@ -58,7 +59,7 @@ export const viewRoute = createRoute({
     ...listSearch(search),
     ...(search['q'] === '' ? { q: '' } : {}),
   }),
-  component: lazyRouteComponent(() => import('../features/views/view-page'), 'ViewPage'),
+  component: pageComponent(() => import('../features/views/view-page'), 'ViewPage'),
 });
 
 /**
@@ -76,7 +77,7 @@ export const documentRoute = createRoute({
     ...choiceOf(search, 'tab', TABS),
     ...choiceOf(search, 'panel', ['closed']),
   }),
-  component: lazyRouteComponent(() => import('../features/document/document-page'), 'DocumentPage'),
+  component: pageComponent(() => import('../features/document/document-page'), 'DocumentPage'),
 });
 
 const pdfViewer = createRoute({
@@ -90,28 +91,28 @@ const pdfViewer = createRoute({
 const inbox = createRoute({
   getParentRoute,
   path: '/inbox',
-  component: lazyRouteComponent(() => import('../features/inbox/inbox-page'), 'InboxPage'),
+  component: pageComponent(() => import('../features/inbox/inbox-page'), 'InboxPage'),
 });
 
 const agenda = createRoute({
   getParentRoute,
   path: '/agenda',
-  component: lazyRouteComponent(() => import('../features/agenda/agenda-pages'), 'AgendaPage'),
+  component: pageComponent(() => import('../features/agenda/agenda-pages'), 'AgendaPage'),
 });
 const reminders = createRoute({
   getParentRoute,
   path: '/agenda/reminders',
-  component: lazyRouteComponent(() => import('../features/agenda/agenda-pages'), 'RemindersPage'),
+  component: pageComponent(() => import('../features/agenda/agenda-pages'), 'RemindersPage'),
 });
 const createReminder = createRoute({
   getParentRoute,
   path: '/agenda/reminders/create',
-  component: lazyRouteComponent(() => import('../features/agenda/agenda-pages'), 'CreateReminderPage'),
+  component: pageComponent(() => import('../features/agenda/agenda-pages'), 'CreateReminderPage'),
 });
 const reminder = createRoute({
   getParentRoute,
   path: '/agenda/reminders/$reminderId',
-  component: lazyRouteComponent(() => import('../features/agenda/agenda-pages'), 'ReminderPage'),
+  component: pageComponent(() => import('../features/agenda/agenda-pages'), 'ReminderPage'),
 });
 
 const trash = createRoute({
@@ -122,7 +123,7 @@ const trash = createRoute({
     ...choiceOf(search, 'sort', ['deletedAt', 'name', 'size', 'createdAt'] as const),
     ...choiceOf(search, 'order', ['asc', 'desc'] as const),
   }),
-  component: lazyRouteComponent(() => import('../features/trash/trash-page'), 'TrashPage'),
+  component: pageComponent(() => import('../features/trash/trash-page'), 'TrashPage'),
 });
 const optionSearch = (search: Record<string, unknown>) => ({
   ...textOf(search, 'q'),
@@ -135,104 +136,104 @@ const tags = createRoute({
     ...optionSearch(search),
     ...(search['create'] === true ? { create: true } : {}),
   }),
-  component: lazyRouteComponent(() => import('../features/tags/tags-page'), 'TagsPage'),
+  component: pageComponent(() => import('../features/tags/tags-page'), 'TagsPage'),
 });
 const correspondents = createRoute({
   getParentRoute,
   path: '/correspondents',
   validateSearch: optionSearch,
-  component: lazyRouteComponent(() => import('../features/property-lists/property-list-page'), 'CorrespondentsPage'),
+  component: pageComponent(() => import('../features/property-lists/property-list-page'), 'CorrespondentsPage'),
 });
 const documentTypes = createRoute({
   getParentRoute,
   path: '/document-types',
   validateSearch: optionSearch,
-  component: lazyRouteComponent(() => import('../features/property-lists/property-list-page'), 'DocumentTypesPage'),
+  component: pageComponent(() => import('../features/property-lists/property-list-page'), 'DocumentTypesPage'),
 });
 const rules = createRoute({
   getParentRoute,
   path: '/tagging-rules',
-  component: lazyRouteComponent(() => import('../features/rules/rules-pages'), 'RulesPage'),
+  component: pageComponent(() => import('../features/rules/rules-pages'), 'RulesPage'),
 });
 const createRule = createRoute({
   getParentRoute,
   path: '/tagging-rules/create',
   validateSearch: (search: Record<string, unknown>) => textOf(search, 'from'),
-  component: lazyRouteComponent(() => import('../features/rules/rules-pages'), 'CreateRulePage'),
+  component: pageComponent(() => import('../features/rules/rules-pages'), 'CreateRulePage'),
 });
 const rule = createRoute({
   getParentRoute,
   path: '/tagging-rules/$taggingRuleId',
-  component: lazyRouteComponent(() => import('../features/rules/rules-pages'), 'RulePage'),
+  component: pageComponent(() => import('../features/rules/rules-pages'), 'RulePage'),
 });
 const properties = createRoute({
   getParentRoute,
   path: '/custom-properties',
-  component: lazyRouteComponent(() => import('../features/properties/properties-pages'), 'PropertiesPage'),
+  component: pageComponent(() => import('../features/properties/properties-pages'), 'PropertiesPage'),
 });
 const createProperty = createRoute({
   getParentRoute,
   path: '/custom-properties/create',
-  component: lazyRouteComponent(() => import('../features/properties/properties-pages'), 'CreatePropertyPage'),
+  component: pageComponent(() => import('../features/properties/properties-pages'), 'CreatePropertyPage'),
 });
 const property = createRoute({
   getParentRoute,
   path: '/custom-properties/$propertyDefinitionId',
-  component: lazyRouteComponent(() => import('../features/properties/properties-pages'), 'PropertyPage'),
+  component: pageComponent(() => import('../features/properties/properties-pages'), 'PropertyPage'),
 });
 const fileRequests = createRoute({
   getParentRoute,
   path: '/file-requests',
-  component: lazyRouteComponent(() => import('../features/file-requests/file-requests-pages'), 'FileRequestsPage'),
+  component: pageComponent(() => import('../features/file-requests/file-requests-pages'), 'FileRequestsPage'),
 });
 const createFileRequest = createRoute({
   getParentRoute,
   path: '/file-requests/create',
-  component: lazyRouteComponent(() => import('../features/file-requests/file-requests-pages'), 'CreateFileRequestPage'),
+  component: pageComponent(() => import('../features/file-requests/file-requests-pages'), 'CreateFileRequestPage'),
 });
 const fileRequest = createRoute({
   getParentRoute,
   path: '/file-requests/$fileRequestId',
-  component: lazyRouteComponent(() => import('../features/file-requests/file-requests-pages'), 'FileRequestPage'),
+  component: pageComponent(() => import('../features/file-requests/file-requests-pages'), 'FileRequestPage'),
 });
 const members = createRoute({
   getParentRoute,
   path: '/members',
-  component: lazyRouteComponent(() => import('../features/members/members-pages'), 'MembersPage'),
+  component: pageComponent(() => import('../features/members/members-pages'), 'MembersPage'),
 });
 const invite = createRoute({
   getParentRoute,
   path: '/members/invite',
-  component: lazyRouteComponent(() => import('../features/members/members-pages'), 'InvitePage'),
+  component: pageComponent(() => import('../features/members/members-pages'), 'InvitePage'),
 });
 const invitations = createRoute({
   getParentRoute,
   path: '/invitations',
-  component: lazyRouteComponent(() => import('../features/members/members-pages'), 'OrganizationInvitationsPage'),
+  component: pageComponent(() => import('../features/members/members-pages'), 'OrganizationInvitationsPage'),
 });
 const shareLinks = createRoute({
   getParentRoute,
   path: '/share-links',
-  component: lazyRouteComponent(() => import('../features/share-links/share-links-page'), 'ShareLinksPage'),
+  component: pageComponent(() => import('../features/share-links/share-links-page'), 'ShareLinksPage'),
 });
 const activity = createRoute({
   getParentRoute,
   path: '/activity',
   validateSearch: (search: Record<string, unknown>) => textOf(search, 'kind'),
-  component: lazyRouteComponent(() => import('../features/activity/activity-page'), 'ActivityPage'),
+  component: pageComponent(() => import('../features/activity/activity-page'), 'ActivityPage'),
 });
 
 const settings = createRoute({
   getParentRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/settings/settings-layout'), 'SettingsLayout'),
+  component: pageComponent(() => import('../features/settings/settings-layout'), 'SettingsLayout'),
 });
 const inSettings = () => settings;
 const settingsPage = <const Path extends string>(path: Path, name: keyof typeof SettingsPageModule) =>
   createRoute({
     getParentRoute: inSettings,
     path,
-    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), name),
+    component: pageComponent(() => import('../features/settings/settings-pages'), name),
   });
 // A route made inside of `addChildren` would lose its type.
 const settingsPages = [
@@ -245,28 +246,28 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/intake',
-    component: lazyRouteComponent(() => import('../features/intake/intake-page'), 'IntakePage'),
+    component: pageComponent(() => import('../features/intake/intake-page'), 'IntakePage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/webhooks',
-    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-pages'), 'WebhooksPage'),
+    component: pageComponent(() => import('../features/webhooks/webhooks-pages'), 'WebhooksPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/webhooks/create',
-    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-pages'), 'CreateWebhookPage'),
+    component: pageComponent(() => import('../features/webhooks/webhooks-pages'), 'CreateWebhookPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/webhooks/$webhookId',
-    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-pages'), 'WebhookPage'),
+    component: pageComponent(() => import('../features/webhooks/webhooks-pages'), 'WebhookPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/audit',
     validateSearch: auditSearch,
-    component: lazyRouteComponent(() => import('../features/audit/organization-audit-page'), 'OrganizationAuditPage'),
+    component: pageComponent(() => import('../features/audit/organization-audit-page'), 'OrganizationAuditPage'),
   }),
 ];
 const settingsRoutes = settings.addChildren(settingsPages);

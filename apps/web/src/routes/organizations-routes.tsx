@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { lastOrganization, organizations } from '../features/session';
+import { pageComponent } from '../lib/page-component';
 import { textOf } from './search-params';
 import { signedInRoute } from './signed-in-route';
 
@@ -24,12 +25,12 @@ export const organizationsRoutes = [
   createRoute({
     getParentRoute,
     path: '/organizations',
-    component: lazyRouteComponent(() => import('../features/onboarding/organizations-page'), 'OrganizationsPage'),
+    component: pageComponent(() => import('../features/onboarding/organizations-page'), 'OrganizationsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/organizations/deleted',
-    component: lazyRouteComponent(
+    component: pageComponent(
       () => import('../features/onboarding/deleted-organizations-page'),
       'DeletedOrganizationsPage',
     ),
@@ -37,10 +38,7 @@ export const organizationsRoutes = [
   createRoute({
     getParentRoute,
     path: '/organizations/create',
-    component: lazyRouteComponent(
-      () => import('../features/onboarding/create-organization-page'),
-      'CreateOrganizationPage',
-    ),
+    component: pageComponent(() => import('../features/onboarding/create-organization-page'), 'CreateOrganizationPage'),
   }),
   createRoute({
     getParentRoute,
@@ -49,9 +47,6 @@ export const organizationsRoutes = [
       ...textOf(search, 'organization'),
       ...textOf(search, 'document'),
     }),
-    component: lazyRouteComponent(
-      () => import('../features/onboarding/first-organization-page'),
-      'FirstOrganizationPage',
-    ),
+    component: pageComponent(() => import('../features/onboarding/first-organization-page'), 'FirstOrganizationPage'),
   }),
 ];

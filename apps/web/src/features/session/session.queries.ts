@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, authRequest } from '../../lib/api';
 import { isStatus } from '../../lib/errors';
+import { forgetKept } from '../../lib/offline';
 import { forgetUndo } from '../../lib/undo';
 import { wholeList } from '../../lib/whole-list';
 
@@ -55,6 +56,7 @@ export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => authRequest('/sign-out', { body: {} }),
+    onMutate: forgetKept, // without a connection, signing out waits for it
     onSettled: () => {
       forgetUndo();
       queryClient.clear();

@@ -7,6 +7,7 @@ import { CommandPalette, KeysHelp } from '../palette';
 import { TasksTray } from '../tasks';
 import { Uploads } from '../upload';
 import { BottomBar } from './bottom-bar';
+import { OfflineBar } from './offline-bar';
 import { Sidebar } from './sidebar';
 import { useGlobalKeys } from './use-global-keys';
 
@@ -22,13 +23,14 @@ export function AppShell(): ReactNode {
   useEffect(() => setIsMenuOpen(false), [pathname]);
   useGlobalKeys(organizationId);
   return (
-    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] md:grid-cols-[240px_minmax(0,1fr)]">
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] md:grid-cols-[240px_minmax(0,1fr)]">
       <a
         href="#main"
         className="sr-only rounded-control bg-raised p-2 shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50"
       >
         <Trans>Skip to content</Trans>
       </a>
+      <OfflineBar />
       <aside aria-label={t`Navigation`} className="hidden min-h-0 border-e border-line bg-panel md:block">
         <Sidebar organizationId={organizationId} onCommands={() => setIsPaletteOpen(true)} />
       </aside>
