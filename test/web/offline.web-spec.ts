@@ -126,13 +126,12 @@ describe('the pages without a connection', () => {
     await seeList(user);
     const ask = (path: string) => page.evaluate<number>(`fetch('${path}').then(({ status }) => status)`);
     const organization = `${PATH}/api/organizations/${user.organizationId}`;
-    expect(await ask(`${organization}/documents/doc_missing`)).toBe(404);
-    for (const path of ['/share-links', '/members', '/webhooks', '/intake-emails'])
-      expect(await ask(organization + path)).toBe(200);
+    expect(await ask(`${organization}/documents/doc_missing`)).toBe(400);
+    for (const path of ['/share-links', '/members', '/webhooks']) expect(await ask(organization + path)).toBe(200);
     expect(await ask(`${organization}/tags`)).toBe(200);
     await eventually(async () => expect((await kept(page)).urls).toContain(`${organization}/tags`));
     const { urls } = await kept(page);
-    expect(urls.filter((url) => /share-links|members$|webhooks|intake|doc_missing/.test(url))).toEqual([]);
+    expect(urls.filter((url) => /share-links|members$|webhooks|doc_missing/.test(url))).toEqual([]);
 
     await user.call('DELETE', `/api/organizations/${user.organizationId}`);
     expect(await ask(`${organization}/members/me`)).toBeGreaterThanOrEqual(403);
