@@ -231,6 +231,8 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/:documentId/activity': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/file': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/preview': NOTHING,
+  // The document of the archive is a plain text, which is not shown as a page.
+  'GET /api/organizations/:organizationId/documents/:documentId/rendition': { status: 404 },
   'POST /api/organizations/:organizationId/documents/:documentId/reprocess': REPEATABLE,
   // The document of the archive is not protected.
   'POST /api/organizations/:organizationId/documents/:documentId/password': {

@@ -42,6 +42,8 @@ export default defineExtractor({
     return textResult(text, { maxChars: limits.maxChars, isCut: bytes.length < input.size });
   },
   openMail,
+  // Loaded with the first file that is shown: children that read texts do without it.
+  renderHtml: async (...args) => (await import('./render-html.js')).renderHtml(...args),
 });
 
 async function readable({ type }: ExtractionInput, bytes: Buffer, maxChars: number): Promise<string> {

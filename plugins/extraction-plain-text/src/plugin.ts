@@ -24,6 +24,14 @@ export default definePlugin({
       ],
       extractor: new URL('./extractor.js', import.meta.url),
       ocr: 'never',
+      renders: [
+        'application/xhtml+xml',
+        'message/rfc822',
+        'text/csv',
+        'text/html',
+        'text/markdown',
+        'text/tab-separated-values',
+      ],
       opensMail: ['message/rfc822'],
       shortTexts: {
         types: [

@@ -79,6 +79,9 @@ export interface FileOfDocument {
   /** Id of the storage plugin that has it. */
   driver: string;
   name: string;
+  /** As it was uploaded. */
+  originalName: string;
+  mimeType: string;
   /** Bytes. */
   size: number;
   sha256: string;
@@ -306,7 +309,8 @@ export class DocumentRepository {
   /** Returns what is needed to send the stored file. */
   async findFile({ organizationId }: OrganizationScope, documentId: string): Promise<FileOfDocument | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<FileOfDocument>(
-      `select d.original_storage_key as "storageKey", f.driver, d.name, d.original_size::float8 as size,
+      `select d.original_storage_key as "storageKey", f.driver, d.name, d.original_name as "originalName",
+         d.mime_type as "mimeType", d.original_size::float8 as size,
          d.original_sha256_hash as sha256,
          exists (select from damaged_file m where m.storage_key = f.storage_key) as "isDamaged"
        from document d join stored_file f on f.storage_key = d.original_storage_key

@@ -40,6 +40,7 @@ import { PartialReadings } from './partial-readings.js';
 import { PreviewRepository } from './previews/preview.repository.js';
 import { Previews } from './previews/previews.js';
 import { Thumbnails } from './previews/thumbnails.js';
+import { Renditions } from './renditions/renditions.js';
 import { RemoteOutageRepository } from './remote-outage.repository.js';
 import { RemoteOutages } from './remote-outages.js';
 import { ReprocessDocument } from './reprocess-document.js';
@@ -82,6 +83,7 @@ const shared = [
   DocumentProcessing,
   PreviewRepository,
   Previews,
+  Renditions,
   Thumbnails,
   DocumentPasswords,
   OrganizationPasswords,

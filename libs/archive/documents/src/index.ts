@@ -77,6 +77,7 @@ export { DocumentProcessing } from './pages/document-processing.js';
 export type { ProcessingStep } from './pages/processing-steps.js';
 export { PreviewEnded, type EndedPreview } from './previews/preview-ended.js';
 export { PreviewRepository, type MadePreview, type PreviewToMake } from './previews/preview.repository.js';
+export { Renditions } from './renditions/renditions.js';
 export { Previews, nameOf, versionOf, type Preview } from './previews/previews.js';
 export * from './previews/previews.errors.js';
 export { MakePreview, type MakePreviewData } from './previews/previews.jobs.js';

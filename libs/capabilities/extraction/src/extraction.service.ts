@@ -14,6 +14,7 @@ import {
   isolationFor,
   MAIL_OPENING,
   PAGE_SELECTING,
+  RENDERING,
   makeExtraction,
   PrivateFiles,
   RecognizedPages,
@@ -32,6 +33,7 @@ import {
   type MailOptions,
   type OcrMode,
   type ReadMail,
+  type RenditionLane,
   type SelectionLane,
   type UnreadMail,
 } from '#capabilities/sandbox';
@@ -48,6 +50,7 @@ import {
   type OcrPlugin,
 } from './extraction-plugins.js';
 import { LONGEST_TURN_OF_FILES_MS, turnAfter, turnMs, turnOfFilesMs } from './extraction-turns.js';
+import { HtmlRendering, type RenderedFile, type RenderingOptions } from './html-rendering.js';
 import { MailOpening } from './mail-opening.js';
 import { PageDrawing } from './page-drawing.js';
 import { PageSelecting, type NewFile, type SelectedParts, type SelectionOptions } from './page-selecting.js';
@@ -70,6 +73,9 @@ const QUICK_CHILDREN = QUICK_PLACES + 6;
 
 /** Mails are opened in a moment, and a second owner need not wait for a large one. */
 const MAIL_PLACES = 2;
+
+/** A person waits for it. */
+const RENDERING_PLACES = 2;
 
 const DEFAULT_REMOTE_PLACES = 2;
 
@@ -95,6 +101,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   readonly #selecting: PageSelecting;
   readonly #mailLane: MailLane;
   readonly #mails: MailOpening;
+  readonly #renditionLane: RenditionLane;
+  readonly #rendering: HtmlRendering;
   readonly #shortTexts: ShortTexts;
   #isolation: Promise<unknown> | undefined;
   /** Scans that are recognized at a time; more of them would only wait. */
@@ -138,6 +146,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const selecting = this.#settingsOf('drawing', this.drawingConcurrency, DRAWING_PRIORITY);
     this.#selectionLane = new ShortLane(PAGE_SELECTING, selecting, this.#files, this.#logger);
     this.#mailLane = new ShortLane(MAIL_OPENING, mail, this.#files, this.#logger);
+    const rendering = this.#settingsOf('rendering', RENDERING_PLACES, TEXT_PRIORITY);
+    this.#renditionLane = new ShortLane(RENDERING, rendering, this.#files, this.#logger);
     this.#limits = {
       maxOcrPages: config.maxOcrPages,
       maxChars: config.maxChars,
@@ -150,6 +160,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     this.#codes = new CodeReadingOfFiles(facts, this.#codeLane, this.#files);
     this.#selecting = new PageSelecting(facts, this.#selectionLane, this.#files);
     this.#mails = new MailOpening(facts, this.#mailLane, this.#files);
+    this.#rendering = new HtmlRendering(facts, this.#renditionLane, this.#files);
     this.#shortTexts = new ShortTexts(facts);
   }
 
@@ -172,7 +183,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const shortLanes = [this.#drawingLane, this.#codeLane, this.#selectionLane, this.#mailLane];
+    const shortLanes = [this.#drawingLane, this.#codeLane, this.#selectionLane, this.#mailLane, this.#renditionLane];
     const lanes = [this.#lanes.quick, this.#lanes.ocr, ...shortLanes];
     await Promise.all(lanes.map((lane) => lane.close()));
     await this.#isolation?.catch(() => undefined);
@@ -251,6 +262,14 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     work: (part: NewFile, index: number) => Promise<void>,
   ): Promise<SelectedParts> {
     return this.#selecting.select(file, options, work);
+  }
+
+  /**
+   * Shows a private copy of the file as HTML, which is untrusted. Whatever the file holds, there is an outcome; throws only
+   * for faults that have nothing to do with it.
+   */
+  renderHtml(file: FileToExtract, options: RenderingOptions): Promise<RenderedFile> {
+    return this.#rendering.render(file, options);
   }
 
   /**

@@ -5,7 +5,7 @@ interface Installed {
   ocr: OcrPlugin | undefined;
 }
 
-export type LaneName = 'drawing' | 'mail' | 'ocr' | 'quick';
+export type LaneName = 'drawing' | 'mail' | 'ocr' | 'quick' | 'rendering';
 
 /** Every module that runs in the sandbox. */
 export function sandboxModules({ plugins, ocr }: Installed): URL[] {
@@ -21,6 +21,7 @@ export function addonModulesOf(lane: LaneName, { plugins, ocr: engine }: Install
     ocr: () => true,
     quick: ({ ocr }: SandboxedDeclaration) => ocr !== 'always',
     drawing: ({ draws }: SandboxedDeclaration) => draws !== undefined,
+    rendering: ({ renders }: SandboxedDeclaration) => renders !== undefined,
     mail: ({ opensMail }: SandboxedDeclaration) => opensMail !== undefined,
   }[lane];
   const extractors = plugins.flatMap(({ declaration }) =>

@@ -31,6 +31,8 @@ import {
   type OpenedMessage,
   type ParentMessage,
   type PluginFault,
+  type RenderedMessage,
+  type RenderMessage,
   type ReplyMessage,
   type SelectedMessage,
   type SelectMessage,
@@ -41,6 +43,7 @@ import { writeLayouts } from './layout-file.js';
 import { openMail } from './open-mail.js';
 import { ENGINE_FOLDER } from './permissions.js';
 import { readResult, sentence, sentences } from './read-result.js';
+import { renderHtml } from './render-html.js';
 import { selectPages } from './select-pages.js';
 import { NO_OCR, TaskRun } from './task-run.js';
 
@@ -128,8 +131,8 @@ async function withAttachments(
 
 /** Draws a page, opens a mail, reads codes or selects pages. `late` is what is sent when the time is over. */
 async function doShortly<
-  Task extends CodesMessage | DrawMessage | MailMessage | SelectMessage,
-  Message extends CodedMessage | DrawnMessage | OpenedMessage | SelectedMessage,
+  Task extends CodesMessage | DrawMessage | MailMessage | RenderMessage | SelectMessage,
+  Message extends CodedMessage | DrawnMessage | OpenedMessage | RenderedMessage | SelectedMessage,
 >(
   task: Task,
   run: (task: Task, extractor: Extractor, context: DrawingContext) => Promise<Message>,
@@ -144,7 +147,7 @@ async function doShortly<
   await letGo(work, keptFiles);
 }
 
-const NAMES = { draw: 'page', mail: 'mail', codes: 'document', select: 'document' } as const;
+const NAMES = { draw: 'page', mail: 'mail', codes: 'document', select: 'document', render: 'document' } as const;
 
 /** Loads the reader with the first file: other children do without it. */
 async function codesOf(task: CodesMessage, extractor: Extractor, context: DrawingContext): Promise<CodedMessage> {
@@ -165,6 +168,10 @@ const NOT_DRAWN_IN_TIME: DrawnMessage = {
 const NOT_SELECTED_IN_TIME: SelectedMessage = {
   ...{ kind: 'selected', outcome: 'timeout', reason: 'It took too long to take the pages out.' },
   ...{ pagesCount: null, bytes: 0 },
+};
+
+const NOT_RENDERED_IN_TIME: RenderedMessage = {
+  ...{ kind: 'rendered', outcome: 'timeout', reason: 'It took too long to show the file.', isCut: false, bytes: 0 },
 };
 
 const NOT_OPENED_IN_TIME: OpenedMessage = { kind: 'opened', outcome: 'timeout', reason: 'It took too long to open.' };
@@ -278,6 +285,7 @@ function receive(message: ParentMessage): void {
     void doShortly(message, openMail, NOT_OPENED_IN_TIME, [message.headFile, message.partsFile]);
   else if (message.kind === 'codes') void doShortly(message, codesOf, NO_CODES_IN_TIME, [message.headFile]);
   else if (message.kind === 'select') void doShortly(message, selectPages, NOT_SELECTED_IN_TIME, [message.partsFile]);
+  else if (message.kind === 'render') void doShortly(message, renderHtml, NOT_RENDERED_IN_TIME, [message.partsFile]);
   else void stop();
 }
 

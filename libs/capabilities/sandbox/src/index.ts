@@ -25,6 +25,7 @@ export type { MailHead } from './read-opened.js';
 export { readResult, sentence } from './read-result.js';
 export { RecognizedPages } from './recognized-pages.js';
 export { PluginFailedForNow, SandboxLane, type HeldPlace, type LaneSettings, type LaneTask } from './sandbox-lane.js';
+export { RENDERING, type LaneRendition, type RenditionLane } from './rendition-lane.js';
 export { reportSandbox, type SandboxReport } from './sandbox-report.js';
 export { ShortLane } from './short-lane.js';
 export { LONGEST_WAIT } from './work-clock.js';

@@ -91,7 +91,16 @@ export interface SelectMessage extends AnyWork {
   partsFile: string;
 }
 
-export type Work = CodesMessage | DrawMessage | MailMessage | SelectMessage | TaskMessage;
+/** From the pool to a child: show this file as HTML. */
+export interface RenderMessage extends AnyWork {
+  kind: 'render';
+  /** Bytes that the HTML may have. */
+  mostBytes: number;
+  /** Where the child writes it, in UTF-8. */
+  partsFile: string;
+}
+
+export type Work = CodesMessage | DrawMessage | MailMessage | RenderMessage | SelectMessage | TaskMessage;
 
 /** From the pool to a child, first of all: what to load before the doors are closed. */
 export interface StartMessage {
@@ -164,6 +173,16 @@ export interface SelectedMessage {
   bytes: number;
 }
 
+export interface RenderedMessage {
+  kind: 'rendered';
+  outcome: UndrawnOutcome | 'rendered' | 'timeout';
+  reason: string | null;
+  /** A part of the file was left out. */
+  isCut: boolean;
+  /** Bytes of the HTML; 0 unless there is some. */
+  bytes: number;
+}
+
 /** How a child answers each kind of work. */
 export interface Answers {
   task: ReplyMessage;
@@ -171,6 +190,7 @@ export interface Answers {
   mail: OpenedMessage;
   codes: CodedMessage;
   select: SelectedMessage;
+  render: RenderedMessage;
 }
 
 /** Which error the extractor threw: `PermanentPluginError`, `TransientPluginError`, or any other. */
@@ -193,6 +213,7 @@ export type ChildMessage =
   | CodedMessage
   | DrawnMessage
   | OpenedMessage
+  | RenderedMessage
   | ReplyMessage
   | SelectedMessage
   | FailedMessage

@@ -5,6 +5,7 @@ import type {
   DrawnMessage,
   OpenedMessage,
   PluginFault,
+  RenderedMessage,
   SelectedMessage,
 } from './messages.js';
 import { MOST_COUNTED } from './handed-files.js';
@@ -49,6 +50,7 @@ export function readMessage(line: string): ChildMessage | undefined {
   if (kind === 'opened') return readOpenedMessage(message);
   if (kind === 'coded') return readCodedMessage(message);
   if (kind === 'selected') return readSelectedMessage(message);
+  if (kind === 'rendered') return readRenderedMessage(message);
   return kind === 'reply' ? readReply(message) : undefined;
 }
 
@@ -91,6 +93,17 @@ function readSelectedMessage(message: Partial<Record<string, unknown>>): Selecte
   if (!isSelectedOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
   if (!(pagesCount === null || isCount(pagesCount, MOST_PAGES)) || !isCount(bytes, MOST_BYTES)) return undefined;
   return { kind: 'selected', outcome, reason, pagesCount, bytes };
+}
+
+function readRenderedMessage(message: Partial<Record<string, unknown>>): RenderedMessage | undefined {
+  const { outcome, reason, isCut, bytes } = message;
+  if (!isRenderedOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
+  if (typeof isCut !== 'boolean' || !isCount(bytes, MOST_BYTES)) return undefined;
+  return { kind: 'rendered', outcome, reason, isCut, bytes };
+}
+
+function isRenderedOutcome(value: unknown): value is RenderedMessage['outcome'] {
+  return value === 'rendered' || (value !== 'drawn' && DRAWN_OUTCOMES.has(value));
 }
 
 function isSelectedOutcome(value: unknown): value is SelectedMessage['outcome'] {

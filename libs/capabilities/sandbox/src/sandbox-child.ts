@@ -51,7 +51,14 @@ export interface ChildLaunch {
 }
 
 type Answer = Answers[Work['kind']];
-const ANSWERS = { task: 'reply', draw: 'drawn', mail: 'opened', codes: 'coded', select: 'selected' } as const;
+const ANSWERS = {
+  task: 'reply',
+  draw: 'drawn',
+  mail: 'opened',
+  codes: 'coded',
+  select: 'selected',
+  render: 'rendered',
+} as const;
 const ANSWER_KINDS: ReadonlySet<unknown> = new Set(Object.values(ANSWERS));
 
 const nothing = (): void => undefined;

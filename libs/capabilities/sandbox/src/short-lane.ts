@@ -8,6 +8,8 @@ import type {
   DrawnMessage,
   MailMessage,
   OpenedMessage,
+  RenderedMessage,
+  RenderMessage,
   SelectedMessage,
   SelectMessage,
 } from './messages.js';
@@ -15,9 +17,9 @@ import type { PrivateFiles } from './private-files.js';
 import type { ChildEnd, SandboxChild } from './sandbox-child.js';
 
 /** What is asked of a child in a short lane. */
-type ShortMessage = CodesMessage | DrawMessage | MailMessage | SelectMessage;
+type ShortMessage = CodesMessage | DrawMessage | MailMessage | RenderMessage | SelectMessage;
 /** What it answers. */
-type ShortAnswer = CodedMessage | DrawnMessage | OpenedMessage | SelectedMessage;
+type ShortAnswer = CodedMessage | DrawnMessage | OpenedMessage | RenderedMessage | SelectedMessage;
 
 /** A task without the files, which depend on the child, and with its time, which begins when a child is free. */
 export type ShortTask<Message extends ShortMessage> = Omit<

@@ -20,6 +20,8 @@ const PAGE_POLICY = [
   "img-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
+  // Pages made of files, which have a policy of their own.
+  "frame-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",

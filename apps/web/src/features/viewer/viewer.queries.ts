@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, apiUrl } from '../../lib/api';
+import { api, apiUrl, ArchivoltError } from '../../lib/api';
 import { fetchPicture } from '../../lib/page-pictures';
 import { viewerZone } from '../../lib/time-zone';
 import type { Box, Hit, PreviewWidth } from './page-geometry';
@@ -50,6 +50,23 @@ function boxOf([x, y, width, height]: readonly number[]): Box[] {
 
 export const fileAddress = ({ organizationId, documentId }: DocumentIds): string =>
   apiUrl(`/api/organizations/${organizationId}/documents/${documentId}/file`);
+
+export const renditionAddress = ({ organizationId, documentId }: DocumentIds): string =>
+  apiUrl(`/api/organizations/${organizationId}/documents/${documentId}/rendition`);
+
+/** Whether the server shows the file as a page, which a frame then loads by itself. */
+export const renditionOf = (path: DocumentIds) =>
+  queryOptions({
+    queryKey: ['renditions', path.organizationId, path.documentId],
+    queryFn: async ({ signal }): Promise<{ isCut: boolean }> => {
+      const response = await fetch(renditionAddress(path), { signal, credentials: 'include' });
+      if (!response.ok) throw await ArchivoltError.of(response);
+      await response.arrayBuffer(); // so that the browser keeps it for the frame
+      return { isCut: response.headers.get('x-document-cut') === 'true' };
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
 
 /** The picture of a page, which the server may have to draw first. */
 export const pictureOf = (path: DocumentIds, page: number, width: PreviewWidth, version: string) =>

@@ -7,6 +7,7 @@ import { Skeleton } from '../../components/skeleton';
 import { useKeys } from '../../lib/keyboard';
 import { PageList, type PageListHandle } from './page-list';
 import type { PageSource } from './page-source';
+import { RenderedPage, RenderedTools, useRenderedView } from './rendered-page';
 import { TextView } from './text-view';
 import { Thumbnails } from './thumbnails';
 import type { HitsState } from './use-hits';
@@ -32,7 +33,9 @@ export interface ViewerProps {
 /** Shows a document as well as it can be shown, with the hits of a search on it. */
 export function Viewer({ document, hits, searchQuery, onSearch, page, onPage, tools }: ViewerProps) {
   const { t } = useLingui();
-  const { kind, source, isFallback } = useSource(document);
+  const { kind, source, isFallback: isUnshown } = useSource(document);
+  const rendered = useRenderedView(document, kind === 'text', searchQuery);
+  const isFallback = isUnshown || rendered.state === 'failed';
   const [zoom, setZoom] = useState<Zoom>('width');
   const [factor, setFactor] = useState(1);
   const [rotation, setRotation] = useState<Rotation>(0);
@@ -79,6 +82,7 @@ export function Viewer({ document, hits, searchQuery, onSearch, page, onPage, to
           }
         }
       >
+        <RenderedTools {...rendered} />
         {tools}
       </ViewerToolbar>
       {isFallback ? (
@@ -91,7 +95,9 @@ export function Viewer({ document, hits, searchQuery, onSearch, page, onPage, to
         </p>
       ) : null}
       <div className="flex min-h-0 min-w-0 flex-1">
-        {kind === 'text' ? (
+        {rendered.state === 'page' || rendered.state === 'loading' ? (
+          <RenderedPage {...rendered} />
+        ) : kind === 'text' ? (
           <TextDocument document={document} hits={hits} />
         ) : source ? (
           <>

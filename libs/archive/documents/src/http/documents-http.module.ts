@@ -9,6 +9,7 @@ import { DocumentsPublicConfig } from './documents-public-config.js';
 import { BatchReprocessController, ReprocessController } from './reprocess.controller.js';
 import { DocumentPagesController } from './document-pages.controller.js';
 import { PreviewController } from './preview.controller.js';
+import { RenditionController } from './rendition.controller.js';
 
 @Module({
   imports: [DocumentsModule, RequestsModule],
@@ -20,6 +21,7 @@ import { PreviewController } from './preview.controller.js';
     ReprocessController,
     DocumentPagesController,
     PreviewController,
+    RenditionController,
     DocumentPasswordController,
     OrganizationPasswordsController,
   ],

@@ -6,6 +6,7 @@ import type { MailContext, OpenedMail } from './opened-mail.js';
 import { RefusedFile } from './refused-file.js';
 import type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './page-drawing.js';
 import type { PageSelection, SelectedPages } from './page-selection.js';
+import type { Rendition, RenditionLimits } from './rendition.js';
 
 /** The file to read. */
 export interface ExtractionInput {
@@ -118,6 +119,11 @@ export interface Extractor<Config = unknown> {
     context: DrawingContext<Config>,
   ): Promise<SelectedPages>;
   /**
+   * Shows the file as HTML, for viewers; needed for the types in `renders` of the declaration. Return an outcome for every
+   * kind of file content. It is called in the same sandbox as `extract`, each time that a person looks at the file.
+   */
+  renderHtml?(input: ExtractionInput, limits: RenditionLimits, context: DrawingContext<Config>): Promise<Rendition>;
+  /**
    * Opens a mail for the intake: who sent it, to whom, and the files in it; needed for the types in `opensMail` of the
    * declaration. Return an outcome for every kind of content. It is called in the same sandbox as `extract`.
    */
@@ -126,7 +132,7 @@ export interface Extractor<Config = unknown> {
 
 /** Returns the extractor for the host: what it throws as {@link RefusedFile} is a result. */
 export function defineExtractor<Config = unknown>(extractor: Extractor<Config>): Extractor<Config> {
-  const { drawPage, selectPages, openMail } = extractor;
+  const { drawPage, selectPages, renderHtml, openMail } = extractor;
   return {
     extract: (...args) => extractor.extract(...args).catch((error: unknown) => ({ ...refusalOf(error), pages: [] })),
     ...(drawPage && {
@@ -134,6 +140,9 @@ export function defineExtractor<Config = unknown>(extractor: Extractor<Config>):
     }),
     ...(selectPages && {
       selectPages: (...args) => selectPages.apply(extractor, args).catch((error: unknown) => undrawn(refusalOf(error))),
+    }),
+    ...(renderHtml && {
+      renderHtml: (...args) => renderHtml.apply(extractor, args).catch((error: unknown) => undrawn(refusalOf(error))),
     }),
     ...(openMail && { openMail: (...args) => openMail.apply(extractor, args) }),
   };
