@@ -61,10 +61,9 @@ describe('files as pages', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'documents.rendition_unavailable' } });
     const other = await app.anArchive();
     const id = await upload('mine.csv', 'text/csv', 'a,b\n5,6\n');
-    const foreign = await fetch(
-      `${api.baseUrl}/api/organizations/${other.organizationId}/documents/${id}/rendition`,
-      { headers: { authorization: `Bearer ${other.api.token}` } },
-    );
+    const foreign = await fetch(`${api.baseUrl}/api/organizations/${other.organizationId}/documents/${id}/rendition`, {
+      headers: { authorization: `Bearer ${other.api.token}` },
+    });
     expect(await foreign.json()).toMatchObject({ error: { code: 'document.not_found' } });
   });
 

@@ -107,7 +107,10 @@ describe('a file as a page', () => {
   });
 
   it('Markdown is shown with headings, lists, tables and emphasis', async () => {
-    const { html } = await page('text/markdown', '# Plan\n\n- *one*\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[x](javascript:x)');
+    const { html } = await page(
+      'text/markdown',
+      '# Plan\n\n- *one*\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[x](javascript:x)',
+    );
     for (const part of ['<h1>Plan</h1>', '<em>one</em>', '<td>1</td>']) expect(html).toContain(part);
     expect(html).not.toMatch(ACTIVE);
   });

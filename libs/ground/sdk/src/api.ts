@@ -6941,6 +6941,29 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** A table, a mail, a web page or a Markdown file as a page for a frame, without scripts, links and anything that would be loaded; of a document in the trash, too. Of a table there are 1,000 rows and 50 columns. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/rendition': {
+    path: { documentId: string; organizationId: string };
+    response: Response;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'documents.rendition_unavailable'
+      | 'documents.storage.file_not_found'
+      | 'server.too_many_requests'
+      | 'documents.too_many_renditions'
+      | 'internal.error'
+      | 'documents.storage.file_damaged'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
   /** Reads the file again and applies the tagging rules: a background task. The text is replaced only when reading gives one. A document in the trash may be read again too; it stays there. A key needs documents:update. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/reprocess': {
     path: { documentId: string; organizationId: string };

@@ -52,7 +52,10 @@ export class RenditionController {
     const rendition = await this.renditions.of(ctx, documentId);
     const etag = `"${rendition.sha256.slice(0, 32)}-${WAY}"`;
     if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) {
-      return reply.code(304).headers({ ...RENDITION_HEADERS, etag }).send();
+      return reply
+        .code(304)
+        .headers({ ...RENDITION_HEADERS, etag })
+        .send();
     }
     const { html, isCut } = await rendition.make(request.signal);
     return reply.headers({ ...RENDITION_HEADERS, etag, 'x-document-cut': String(isCut) }).send(renditionPage(html));
