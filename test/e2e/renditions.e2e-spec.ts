@@ -29,7 +29,12 @@ describe('files as pages', () => {
     ['accounts.csv', 'text/csv', 'Name,Sum\nTeashop,12\n', '<td>Teashop</td>'],
     ['page.html', 'text/html', '<html><body><h1>Teapots</h1><script>x</script></body></html>', '<h1>Teapots</h1>'],
     ['plan.md', 'text/markdown', '# Kettles\n', '<h1>Kettles</h1>'],
-    ['mail.eml', 'message/rfc822', 'From: a@example.com\r\nSubject: Cups\r\n\r\nfour cups\r\n', '<pre dir="auto">four cups'],
+    [
+      'mail.eml',
+      'message/rfc822',
+      'From: a@example.com\r\nSubject: Cups\r\n\r\nfour cups\r\n',
+      '<pre dir="auto">four cups',
+    ],
   ])('the file %s is sent as a page that may do and load nothing', async (name, type, content, part) => {
     const response = await rendition(await upload(name, type, content));
     const html = await response.text();
