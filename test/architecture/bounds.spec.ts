@@ -28,6 +28,7 @@ const SHORT_LISTS: Record<string, string> = {
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/pages/{page}/words`]: 'MOST_BYTES in stored-words.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/processing`]: 'one step for each plugin that was asked',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/split`]: 'MOST_PARTS in request-split.ts',
+  [`GET ${IN_ORGANIZATION}/documents/{documentId}/versions`]: 'MOST_VERSIONS in add-version.ts',
   [`GET ${IN_ORGANIZATION}/documents/{documentId}/suggestions`]:
     'one for each kind of suggestion, `MOST_PROPERTIES` in property-suggestion.repository.ts, and the labels of `MOST_UNSURE` in propose-labels.ts',
   [`GET ${IN_ORGANIZATION}/learned-filing`]: '`MOST_LABELS` in collect-examples.ts',
@@ -71,6 +72,7 @@ const BOUNDS: Record<string, Bound> = {
     why: 'the history of a document',
   },
   document_page: { partOf: 'document', why: A_DOCUMENT },
+  document_version: { constant: 'libs/archive/documents/src/versions/add-version.ts#MOST_VERSIONS' },
   document_split: { partOf: 'document', why: 'one of at most MOST_PAGES in request-split.ts' },
   document_preview: { partOf: 'document', why: A_DOCUMENT },
   document_suggestion: { partOf: 'document', why: 'one for each kind' },

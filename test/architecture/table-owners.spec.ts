@@ -131,7 +131,7 @@ const ALLOWED: readonly AllowedReader[] = [
   },
   {
     reader: 'libs/capabilities/storage/src/',
-    tables: ['document', 'organization'],
+    tables: ['document', 'document_version', 'organization'],
     reason: 'Compares files with the size and hash of their documents, and names these; storage is below documents.',
   },
 ];

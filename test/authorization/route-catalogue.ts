@@ -193,6 +193,19 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       ],
     }),
   },
+  'POST /api/organizations/:organizationId/documents/:documentId/pages': {
+    // It waits to be read.
+    body: () => ({ pages: [{ page: 1 }] }),
+    status: 409,
+  },
+  'GET /api/organizations/:organizationId/documents/:documentId/versions': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/versions/:number/file': {
+    params: { number: 'page' },
+  },
+  'POST /api/organizations/:organizationId/documents/:documentId/versions/:number/restore': {
+    params: { number: 'page' },
+    status: 409,
+  },
   'PUT /api/organizations/:organizationId/documents/:documentId/archive-number': {
     repeatable: true,
     body: () => ({ archiveNumber: 42 }),

@@ -19,6 +19,8 @@ const document = defineEntity({
     createdBy: idColumn().nullable(),
     originalName: textColumn(),
     originalSize: p.bigint('number'),
+    /** Bytes of the files of its earlier versions, which usage counts too. */
+    otherVersionsSize: p.bigint('number').default(0),
     originalSha256Hash: textColumn().fieldName('original_sha256_hash'),
     originalStorageKey: textColumn(),
     name: textColumn(),

@@ -25,7 +25,7 @@ export interface CreatedDocumentFacts {
   splitFromName?: string;
 }
 
-/** The fields that were changed, and the new values of the short ones: the content is read from the document. */
+/** The fields that were changed (`file`: it has another version), and the new values of the short ones: the content is read from the document. */
 export interface UpdatedDocumentFacts {
   documentId: string;
   updatedFields: string[];

@@ -50,6 +50,10 @@ import { TrashedDocumentRepository } from './trashed-document.repository.js';
 import { UnreadDocumentsCheck } from './unread-documents.check.js';
 import { UpdateDocument } from './update-document.js';
 import { UploadDocument } from './upload-document.js';
+import { AddVersion } from './versions/add-version.js';
+import { DocumentVersionRepository } from './versions/document-version.repository.js';
+import { DocumentVersions } from './versions/document-versions.js';
+import { EditDocumentPages } from './versions/edit-pages.js';
 
 const shared = [
   ArchiveNumberRepository,
@@ -88,6 +92,8 @@ const shared = [
   DocumentPasswords,
   OrganizationPasswords,
   PasswordRepository,
+  DocumentVersions,
+  EditDocumentPages,
 ];
 
 @Module({
@@ -102,6 +108,8 @@ const shared = [
   ],
   providers: [
     ...shared,
+    AddVersion,
+    DocumentVersionRepository,
     DocumentInboxRepository,
     DocumentLanguages,
     DocumentNameRepository,

@@ -14,6 +14,7 @@ import { dateFindings } from './migrations/0058-date-findings.js';
 import { documentPasswords } from './migrations/0061-document-passwords.js';
 import { archiveNumbers } from './migrations/0065-archive-numbers.js';
 import { inbox } from './migrations/0066-inbox.js';
+import { documentVersions } from './migrations/0076-document-versions.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
@@ -30,10 +31,11 @@ export const documentsFeature = defineFeature({
     documentPasswords,
     archiveNumbers,
     inbox,
+    documentVersions,
   ],
   config: [DocumentsConfig, PreviewsConfig],
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),
-  idPrefixes: { document: 'doc', documentPassword: 'dpw' },
+  idPrefixes: { document: 'doc', documentPassword: 'dpw', documentVersion: 'ver' },
   module: async () => (await import('#archive/documents')).DocumentsModule,
   http: async () => (await import('./http/documents-http.module.js')).DocumentsHttpModule,
   worker: async () => (await import('./worker/documents-worker.module.js')).DocumentsWorkerModule,

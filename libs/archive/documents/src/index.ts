@@ -87,4 +87,8 @@ export { DocumentPasswords } from './passwords/document-passwords.js';
 export { OrganizationPasswords } from './passwords/organization-passwords.js';
 export { PasswordRepository, type ListedPassword } from './passwords/password.repository.js';
 export * from './passwords/passwords.errors.js';
+export type { DocumentVersion } from './versions/document-version.repository.js';
+export { DocumentVersions, MOST_PAGES_OF_VERSION } from './versions/document-versions.js';
+export { EditDocumentPages } from './versions/edit-pages.js';
+export { EditPages, type EditPagesData } from './versions/versions.jobs.js';
 export { DocumentsModule } from './documents.module.js';

@@ -17,7 +17,7 @@ const IDS_CHUNK = 1_000;
 /** A document that was moved to the trash or out of it. */
 export interface MovedDocument {
   id: string;
-  /** Bytes of its file. */
+  /** Bytes of its file and of its earlier versions. */
   size: number;
 }
 
@@ -31,6 +31,8 @@ export interface TrashMark {
 export interface TakenOutDocument {
   document: WrittenDocument;
   mark: TrashMark;
+  /** Bytes of its file and of its earlier versions. */
+  size: number;
 }
 
 /** Documents to take out of the trash; with a mark, only when they are there since then. */
@@ -44,6 +46,8 @@ export interface PurgedDocument extends MovedDocument {
   storageKey: string;
   /** The storage keys of its previews. */
   previewKeys: string[];
+  /** The storage keys of its earlier versions. */
+  versionKeys: string[];
 }
 
 /** Which documents to purge; the values are $2 and on. */
@@ -69,6 +73,8 @@ const SORT_COLUMNS = {
 
 /** $2 is a part of the name, or empty. */
 const IN_TRASH = `organization_id = $1 and deleted_at is not null and ($2 = '' or strpos(lower(name), lower($2)) > 0)`;
+
+const ALL_SIZE = '(document.original_size + document.other_versions_size)::float8 as size';
 
 const OLDEST_FIRST = 'order by deleted_at, id';
 
@@ -116,7 +122,7 @@ export class TrashedDocumentRepository {
        update document set deleted_at = now(), deleted_by = $3,
          updated_at = greatest(now(), document.updated_at + interval '1 ms')
        from chosen where document.id = chosen.id
-       returning document.id, document.original_size::float8 as size, document.deleted_at as "deletedAt"`,
+       returning document.id, ${ALL_SIZE}, document.deleted_at as "deletedAt"`,
       [ctx.organizationId, documentIds, userIdOf(ctx)],
     );
     return moved.map(({ id, size, deletedAt }) => ({
@@ -137,7 +143,7 @@ export class TrashedDocumentRepository {
          updated_at = greatest(now(), document.updated_at + interval '1 ms')
        from unnest($2::text[], $3::timestamptz[], $4::text[]) as given(id, deleted_at, deleted_by)
        where document.organization_id = $1 and document.id = given.id and document.deleted_at is null
-       returning document.id, document.original_size::float8 as size`,
+       returning document.id, ${ALL_SIZE}`,
       [
         organizationId,
         documents.map(({ documentId }) => documentId),
@@ -153,7 +159,9 @@ export class TrashedDocumentRepository {
     { organizationId }: OrganizationContext,
     documents: readonly Trashed[],
   ): Promise<TakenOutDocument[]> {
-    const rows = await tx.sql.query<WrittenDocument & { wasDeletedAt: Date; wasDeletedBy: string | null }>(
+    const rows = await tx.sql.query<
+      WrittenDocument & { allSize: number; wasDeletedAt: Date; wasDeletedBy: string | null }
+    >(
       `with chosen as (
          select document.id, document.deleted_at, document.deleted_by
          from unnest($2::text[], $3::timestamptz[]) as given(id, deleted_at) join document on document.id = given.id
@@ -164,6 +172,7 @@ export class TrashedDocumentRepository {
          updated_at = greatest(now(), d.updated_at + interval '1 ms')
        from chosen where d.id = chosen.id
        returning ${DOCUMENT_COLUMNS}, d.content, d.sequence, chosen.deleted_at as "wasDeletedAt",
+         (d.original_size + d.other_versions_size)::float8 as "allSize",
          chosen.deleted_by as "wasDeletedBy"`,
       [
         organizationId,
@@ -171,8 +180,8 @@ export class TrashedDocumentRepository {
         documents.map(({ mark }) => mark?.deletedAt ?? null),
       ],
     );
-    return rows.map(({ wasDeletedAt, wasDeletedBy, ...document }) => ({
-      document,
+    return rows.map(({ allSize: size, wasDeletedAt, wasDeletedBy, ...document }) => ({
+      ...{ document, size },
       mark: { deletedAt: wasDeletedAt.toISOString(), deletedBy: wasDeletedBy },
     }));
   }
@@ -279,8 +288,10 @@ export class TrashedDocumentRepository {
     return tx.sql.query<PurgedDocument>(
       `delete from document where id = any($1::text[])
        returning id, organization_id as "organizationId", original_storage_key as "storageKey",
-         original_size::float8 as size, array(select p.storage_key from document_preview p
-           where p.document_id = document.id and p.storage_key is not null order by p.storage_key) as "previewKeys"`,
+         ${ALL_SIZE}, array(select p.storage_key from document_preview p
+           where p.document_id = document.id and p.storage_key is not null order by p.storage_key) as "previewKeys",
+         array(select distinct v.storage_key from document_version v
+           where v.document_id = document.id and v.storage_key <> document.original_storage_key) as "versionKeys"`,
       [chosen],
     );
   }

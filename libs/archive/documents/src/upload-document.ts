@@ -214,7 +214,7 @@ export class UploadDocument {
     document.updatedAt = nextUpdatedAt(document.updatedAt, this.clock.now());
     await tx.em.flush();
     await this.search.index(tx.sql, [searchDocument(document)]);
-    const bytes = document.originalSize;
+    const bytes = document.originalSize + document.otherVersionsSize;
     this.changes.record(
       tx,
       ctx,

@@ -66,10 +66,9 @@ export class MoveDocuments {
       tx.sql,
       short.map(({ document }) => searchDocument(document)),
     );
-    for (const { document } of taken) {
+    for (const { document, size: bytes } of taken) {
       const text = prepared.get(document.id);
       if (text?.texts !== undefined) await this.search.index(tx.sql, [searchDocument(document)], text);
-      const bytes = document.originalSize;
       const counters = { activeDocuments: 1, activeBytes: bytes, trashedDocuments: -1, trashedBytes: -bytes };
       this.changes.record(tx, ctx, DocumentRestored, { documentId: document.id }, { counters });
     }

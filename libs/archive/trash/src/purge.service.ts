@@ -112,7 +112,7 @@ export class PurgeService {
     );
     await this.files.removeLater(
       tx,
-      purged.flatMap(({ storageKey, previewKeys }) => [storageKey, ...previewKeys]),
+      purged.flatMap(({ storageKey, previewKeys, versionKeys }) => [storageKey, ...previewKeys, ...versionKeys]),
     );
   }
 

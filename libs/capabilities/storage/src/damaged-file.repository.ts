@@ -60,7 +60,9 @@ export class DamagedFileRepository {
       `select m.storage_key as "storageKey", f.driver, m.problem, m.found_at as "foundAt", m.seen_at as "seenAt",
          d.id as "documentId", d.organization_id as "organizationId"
        from damaged_file m join stored_file f on f.storage_key = m.storage_key
-       left join document d on d.original_storage_key = m.storage_key
+       left join lateral (
+         select document_id from document_version v where v.storage_key = m.storage_key limit 1) v on true
+       left join document d on d.original_storage_key = m.storage_key or d.id = v.document_id
        where f.state = 'committed' order by m.found_at, m.storage_key limit $1 offset $2`,
       [pageSize, pageIndex * pageSize],
     );

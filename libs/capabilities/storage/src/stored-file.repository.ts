@@ -32,7 +32,7 @@ export interface DocumentOfFile {
 
 export interface FileToMove {
   storageKey: string;
-  /** Of the document; null for a file without one. */
+  /** Null for a file of an earlier version of the server that belongs to no document. */
   size: number | null;
   sha256: string | null;
 }
@@ -117,7 +117,10 @@ export class StoredFileRepository {
   async documentsOf(storageKeys: readonly string[]): Promise<Map<string, DocumentOfFile>> {
     const rows = await sqlOver(this.unitOfWork.db).query<DocumentOfFile & { storageKey: string }>(
       `select original_storage_key as "storageKey", id, name, organization_id as "organizationId" from document
-       where original_storage_key = any($1::text[])`,
+       where original_storage_key = any($1::text[])
+       union
+       select v.storage_key, d.id, d.name, d.organization_id from document_version v join document d on d.id = v.document_id
+       where v.storage_key = any($1::text[])`,
       [storageKeys],
     );
     return new Map(rows.map(({ storageKey, ...document }) => [storageKey, document]));
@@ -222,7 +225,7 @@ export class StoredFileRepository {
   /** How much a move has to copy. As text, because documents are above storage. */
   async measure(driver: string): Promise<{ files: number; bytes: number }> {
     const [total] = await sqlOver(this.unitOfWork.db).query<{ files: number; bytes: number }>(
-      `select count(*)::int as files, coalesce(sum(d.original_size), 0)::float8 as bytes from stored_file f
+      `select count(*)::int as files, coalesce(sum(coalesce(d.original_size, f.size)), 0)::float8 as bytes from stored_file f
        left join document d on d.original_storage_key = f.storage_key
        where f.driver = $1 and f.state = 'committed'`,
       [driver],
@@ -230,10 +233,11 @@ export class StoredFileRepository {
     return total ?? { files: 0, bytes: 0 };
   }
 
-  /** The next files of a move, in the order of their keys, with what their documents say of them. */
+  /** The next files of a move, in the order of their keys, with what is known of them. */
   next(driver: string, after: string, limit: number): Promise<FileToMove[]> {
     return sqlOver(this.unitOfWork.db).query<FileToMove>(
-      `select f.storage_key as "storageKey", d.original_size::float8 as size, d.original_sha256_hash as sha256
+      `select f.storage_key as "storageKey", coalesce(d.original_size, f.size)::float8 as size,
+         coalesce(d.original_sha256_hash, f.sha256) as sha256
        from stored_file f left join document d on d.original_storage_key = f.storage_key
        where f.driver = $1 and f.state = 'committed' and f.storage_key > $2
        order by f.storage_key limit $3`,

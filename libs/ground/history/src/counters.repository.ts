@@ -16,9 +16,9 @@ const NONE: CounterValues = { activeDocuments: 0, activeBytes: 0, trashedDocumen
 /** The correct counters, as text because they are of tables that other rooms define; the only place outside documents that counts documents. */
 const TRUTH = `
   select organization_id, count(*) filter (where deleted_at is null) as active_documents,
-    coalesce(sum(original_size) filter (where deleted_at is null), 0)::bigint as active_bytes,
+    coalesce(sum(original_size + other_versions_size) filter (where deleted_at is null), 0)::bigint as active_bytes,
     count(*) filter (where deleted_at is not null) as trashed_documents,
-    coalesce(sum(original_size) filter (where deleted_at is not null), 0)::bigint as trashed_bytes
+    coalesce(sum(original_size + other_versions_size) filter (where deleted_at is not null), 0)::bigint as trashed_bytes
   from document group by organization_id`;
 
 /** The expression for the number of active documents, for statements that read documents. */

@@ -1370,6 +1370,19 @@ export interface DocumentsView {
   documentsCount: number;
 }
 
+export interface EditPagesBody {
+  /** The pages of the new version in their order, 1 to 5,000. Pages that are missing here are left out. */
+  pages: EditedPageBody[];
+}
+
+export interface EditedPageBody {
+  /** A page of the file that the document has, counted from 1. */
+  page: number;
+
+  /** Degrees clockwise by which it is turned, in addition to the rotation that it has. */
+  rotate?: 0 | 90 | 180 | 270;
+}
+
 export interface ErrorBody {
   /** For programs; one of `x-error-codes` of the response. */
   code: string;
@@ -2824,6 +2837,11 @@ export interface ResetSecondFactorBody {
   withPasskeys?: boolean;
 }
 
+export interface RestoredVersionView {
+  /** The number of the new version. */
+  version: number;
+}
+
 /** With the document, once the last byte has arrived. */
 export interface ResumableUploadProgressView {
   upload: ResumableUploadView;
@@ -3636,6 +3654,39 @@ export interface VerifyFileRequestBody {
 export interface VerifyPasswordBody {
   /** 1 to 256 characters. */
   password: string;
+}
+
+/** How a version came about: with the upload, by a change of its pages, or because an earlier version was restored. */
+export type VersionChange = 'pages' | 'restore' | 'upload';
+
+export interface VersionView {
+  /** Counted from 1, which is the file with which the document was added. */
+  number: number;
+  createdAt: string;
+
+  /** The user who has made it; null when that was the server or a former member. */
+  createdBy: string | null;
+
+  /** `pages`: of pages of the version before; `restore`: an earlier version again. */
+  change: VersionChange;
+
+  /** The version that was restored; null for others. */
+  restoredNumber: number | null;
+  mimeType: string;
+
+  /** Bytes. */
+  size: number;
+
+  /** Lower-case hexadecimal. */
+  sha256: string;
+
+  /** It is the file that the document has. */
+  isCurrent: boolean;
+}
+
+export interface VersionsView {
+  /** The newest first. */
+  versions: VersionView[];
 }
 
 export interface VisitedShareLinkView {
@@ -6819,6 +6870,35 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Makes a new version of the document of pages of its PDF, which are turned, put in another order and left out: a background task, whose result has `version`. The file before stays as a version, and the text is read again. When the file is protected or damaged, or another document has the result, nothing is changed and the task fails with the reason. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/pages': {
+    path: { documentId: string; organizationId: string };
+    body: EditPagesBody;
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'document.pages_not_editable'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.being_read'
+      | 'document.too_many_versions'
+      | 'document.version_in_trash'
+      | 'tasks.limit_reached'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** The words of a page and where they are. Empty when that is not known, and where there is no such page. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/pages/{page}/words': {
     path: {
@@ -7241,6 +7321,82 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'tags.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The files that the document has had; the first in the list is its file. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/versions': {
+    path: { documentId: string; organizationId: string };
+    response: VersionsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The file of a version, byte for byte, as the file of the document is sent. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/versions/{number}/file': {
+    path: {
+      /** Counted from 1. */
+      number: number;
+      documentId: string;
+      organizationId: string;
+    };
+    response: Response;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.version_not_found'
+      | 'documents.storage.file_not_found'
+      | 'document.range_not_satisfiable'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'documents.storage.file_damaged'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** Gives the document the file of an earlier version: as a new version, so that the one before stays. The text is read again. Refused when another document has that content meanwhile. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/versions/{number}/restore': {
+    path: {
+      /** Counted from 1. */
+      number: number;
+      documentId: string;
+      organizationId: string;
+    };
+    response: RestoredVersionView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.version_not_found'
+      | 'document.already_exists'
+      | 'document.being_read'
+      | 'document.too_many_versions'
+      | 'document.version_in_trash'
+      | 'document.version_is_current'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'

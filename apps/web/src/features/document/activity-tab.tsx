@@ -54,6 +54,7 @@ function Sentence({ activity }: { activity: Activity }) {
     documentDate: t`the date`,
     archiveNumber: t`the archive number`,
     notes: t`the notes`,
+    file: t`the file`,
     isInInbox: t`whether it is in the inbox`,
   };
   switch (event) {

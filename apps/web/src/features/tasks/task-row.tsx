@@ -25,6 +25,7 @@ const NAMES = new Map<string, MessageDescriptor>([
   ['merge-options', msg`Merging entries`],
   ['merge-tags', msg`Merging tags`],
   ['reprocess-documents', msg`Reading documents again`],
+  ['edit-pages', msg`Changing pages`],
   ['split-document', msg`Splitting a document`],
   ['restore-documents', msg`Restoring documents`],
   ['trash-documents', msg`Moving documents to trash`],

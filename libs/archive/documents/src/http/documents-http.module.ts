@@ -8,6 +8,7 @@ import { DocumentsController } from './documents.controller.js';
 import { DocumentsPublicConfig } from './documents-public-config.js';
 import { BatchReprocessController, ReprocessController } from './reprocess.controller.js';
 import { DocumentPagesController } from './document-pages.controller.js';
+import { DocumentVersionsController } from './document-versions.controller.js';
 import { PreviewController } from './preview.controller.js';
 import { RenditionController } from './rendition.controller.js';
 
@@ -20,6 +21,7 @@ import { RenditionController } from './rendition.controller.js';
     BatchReprocessController,
     ReprocessController,
     DocumentPagesController,
+    DocumentVersionsController,
     PreviewController,
     RenditionController,
     DocumentPasswordController,

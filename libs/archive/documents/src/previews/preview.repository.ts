@@ -164,8 +164,11 @@ export class PreviewRepository {
       .executeTakeFirst();
   }
 
-  /** False when the preview is not pending any more, or gone: then a file that was made is not needed. */
-  async end(tx: Transaction, place: PreviewPlace, made: MadePreview): Promise<boolean> {
+  /**
+   * False when the preview is not pending any more, or gone, or the document has another file than the one with this
+   * hash: then a file that was made is not needed.
+   */
+  async end(tx: Transaction, place: PreviewPlace, made: MadePreview, sha256?: string): Promise<boolean> {
     const ended = await this.#change(tx, place)
       .set({
         status: made.status,
@@ -177,6 +180,10 @@ export class PreviewRepository {
         updated_at: NOW,
       })
       .where('status', '=', 'pending')
+      .$if(sha256 !== undefined, (query) =>
+        query.where(sql<boolean>`exists (select from document d
+          where d.id = document_preview.document_id and d.original_sha256_hash = ${sha256})`),
+      )
       .returning('document_id')
       .execute();
     return ended.length > 0;

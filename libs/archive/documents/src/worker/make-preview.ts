@@ -48,12 +48,12 @@ export class MakePreviewHandler implements JobHandler<MakePreviewData> {
       const drawing = await this.#draw(document, job);
       if (drawing.outcome === 'cancelled') throw new Error('drawing was cancelled');
       if (drawing.outcome === 'drawn') await this.#keep(document, drawing, job);
-      else await this.#end(data, { ...drawing, status: 'unavailable', outcome: drawing.outcome });
+      else await this.#end(document, data, { ...drawing, status: 'unavailable', outcome: drawing.outcome });
     } catch (error) {
       // The last attempt always leaves an outcome. One that ends because the server stops is not counted.
       const isFinal = isLastAttempt || FINAL.some((each) => each.matches(error));
       if (signal.aborted || !isFinal) throw error;
-      await this.#end(data, failed((error as Error).message));
+      await this.#end(document, data, failed((error as Error).message));
     }
   }
 
@@ -72,7 +72,7 @@ export class MakePreviewHandler implements JobHandler<MakePreviewData> {
     const picture = await encodePicture(drawing);
     if (picture.length > this.config.maxBytes) {
       const reason = `The picture has ${picture.length} bytes, more than is allowed (PREVIEWS_MAX_BYTES).`;
-      return this.#end(data, { status: 'unavailable', outcome: 'too-large', reason, pagesCount });
+      return this.#end({ sha256 }, data, { status: 'unavailable', outcome: 'too-large', reason, pagesCount });
     }
     const { organizationId, documentId, page, width } = data;
     // An interrupted attempt may have left a file under its own key; the sweep removes it.
@@ -81,16 +81,16 @@ export class MakePreviewHandler implements JobHandler<MakePreviewData> {
     await using stored = await this.files.store(storageKey, once(picture), { signal });
     await this.unitOfWork.run(async (tx) => {
       const made: MadePreview = { status: 'available', storageKey, bytes: picture.length, pagesCount };
-      if (!(await this.previews.end(tx, data, made))) return;
+      if (!(await this.previews.end(tx, data, made, sha256))) return;
       await this.files.confirm(tx, storageKey);
       this.#report(tx, data, made);
       tx.afterCommit(() => stored.keep());
     });
   }
 
-  async #end(data: MakePreviewData, made: MadePreview): Promise<void> {
+  async #end({ sha256 }: Pick<PreviewToMake, 'sha256'>, data: MakePreviewData, made: MadePreview): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      if (await this.previews.end(tx, data, made)) this.#report(tx, data, made);
+      if (await this.previews.end(tx, data, made, sha256)) this.#report(tx, data, made);
     });
   }
 
