@@ -22,7 +22,7 @@ const SAMPLED_REFUSALS = 2;
 const SAMPLED_CALLERS = 1;
 
 /** Preflight requests of browsers, and the files of the web pages. */
-const PUBLIC_PATHS = /^(\*|\/|\/[\w-]+\.(html|css|js|svg)|\/(assets|pdfjs|samples)\/[\w./-]+)$/;
+const PUBLIC_PATHS = /^(\*|\/|\/[\w-]+\.(html|css|js|svg|webmanifest)|\/(assets|icons|pdfjs|samples)\/[\w./-]+)$/;
 
 // At the gate every route refuses one caller of each kind (no credentials, the wrong credential, each missing permission,
 // a foreign member, the role below the least one) and a sample of the others, and works for the caller with the least access

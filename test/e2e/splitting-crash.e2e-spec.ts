@@ -34,7 +34,7 @@ describe('a server that is killed while it splits a document', () => {
   });
 
   it(
-    'has all parts after a restart, each page once, and the original in the trash',
+    'the restarted server ends with all parts, each page once, and the original in the trash',
     async () => {
       const api = await clientOfNewUser(`http://127.0.0.1:${installation.settings['PORT']}`);
       const created = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Crashes' });
