@@ -19,8 +19,8 @@ export interface InboxState {
   go: (by: number) => void;
   select: (documentId: string) => void;
   confirm: () => void;
-  /** Takes the document out of the list at once; the undo brings the person back to it. */
-  leave: (work: () => Promise<boolean>) => Promise<void>;
+  /** Takes the document out of the list at once. Resolves to false when it came back because the work was refused. */
+  leave: (work: () => Promise<boolean>) => Promise<boolean>;
 }
 
 /** The documents of the inbox, and at which of them the person is. */
@@ -65,13 +65,14 @@ export function useInbox(organizationId: string): InboxState {
   const select = (documentId: string): void => setWanted({ documentId, index: place.index });
 
   const leave: InboxState['leave'] = async (work) => {
-    if (current === undefined) return;
+    if (current === undefined) return false;
     const { id } = current;
     change((ids) => ids.add(id));
     const isDone = await work();
     if (isDone) await refreshInbox(queryClient, organizationId);
     change((ids) => ids.delete(id));
     if (!isDone) select(id);
+    return isDone;
   };
 
   const confirm = (): void => {
@@ -79,7 +80,19 @@ export function useInbox(organizationId: string): InboxState {
     const { id: documentId } = current;
     const path = { organizationId, documentId };
     const { name } = queryClient.getQueryData(oneDocument(path).queryKey) ?? current;
-    const back = async (): Promise<void> => {
+    const gone = leave(async () => {
+      try {
+        await moveDocument(path, false);
+      } catch (problem) {
+        withdraw();
+        showProblem(problem);
+        return false;
+      }
+      return true;
+    });
+    // The next document is shown before the server has answered, so the undo must be there too.
+    const withdraw = done(t`Confirmed “${name}”`, t`Undo`, async () => {
+      if (!(await gone)) return;
       try {
         await moveDocument(path, true);
       } catch (problem) {
@@ -88,16 +101,6 @@ export function useInbox(organizationId: string): InboxState {
       }
       await refreshInbox(queryClient, organizationId);
       setWanted({ documentId, index: known.current.index });
-    };
-    void leave(async () => {
-      try {
-        await moveDocument(path, false);
-      } catch (problem) {
-        showProblem(problem);
-        return false;
-      }
-      done(t`Confirmed “${name}”`, t`Undo`, back);
-      return true;
     });
   };
 
