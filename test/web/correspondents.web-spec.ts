@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAxe } from './support/check-axe.js';
+import { openRow, untilRow } from './support/property-row.js';
 import { uploadText } from './support/upload-text.js';
 import { webTest, type SignedIn } from './support/web-test.js';
 
@@ -22,13 +23,13 @@ describe('the pages of correspondents and document types', () => {
     const { page } = user;
     const documentId = await uploadText(user, 'bill.txt', 'electricity');
     await user.open(`/documents/${documentId}`);
-    const field = page.getByLabel('Correspondent', { exact: true });
+    const field = await openRow(page, 'Correspondent');
     await field.fill('Stadtwerk');
     await page.getByRole('option', { name: 'Create “Stadtwerk”' }).click();
-    await page.getByRole('button', { name: 'Remove Stadtwerk' }).waitFor();
+    await untilRow(page, 'Correspondent', 'Stadtwerk');
     await checkAxe(page);
     await page.reload();
-    await page.getByRole('button', { name: 'Remove Stadtwerk' }).waitFor();
+    await untilRow(page, 'Correspondent', 'Stadtwerk');
 
     await page.getByRole('link', { name: 'Correspondents' }).click();
     const list = page.getByRole('list', { name: 'Correspondents' });

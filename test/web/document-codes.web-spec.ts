@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/until.js';
 import { labelledScan } from '../e2e/labelled-scan.js';
 import { checkAxe } from './support/check-axe.js';
-import { untilValue } from './support/eventual-value.js';
+import { openRow, untilRow } from './support/property-row.js';
 import { uploadAndRead } from './support/upload.js';
 import { uploadText } from './support/upload-text.js';
 import { webTest } from './support/web-test.js';
@@ -20,7 +20,7 @@ describe('codes and archive numbers on the page of a document', () => {
       return (await call<{ document: { archiveNumber: number | null } }>('GET', path)).document.archiveNumber;
     };
     await open(`/documents/${first}`);
-    const field = page.getByRole('textbox', { name: 'Archive number' });
+    const field = await openRow(page, 'Archive number');
     await field.fill('41');
     await field.press('Enter');
     await page.getByText('Archive number changed').first().waitFor();
@@ -28,6 +28,7 @@ describe('codes and archive numbers on the page of a document', () => {
 
     await open(`/documents/${second}`);
     await page.getByRole('button', { name: 'Use 42' }).waitFor();
+    await openRow(page, 'Archive number');
     await field.fill('many');
     await field.press('Enter');
     await page.getByText('Enter a number from 1 to 999999999.').waitFor();
@@ -38,8 +39,9 @@ describe('codes and archive numbers on the page of a document', () => {
     await field.fill('');
     await field.press('Enter');
     await page.getByRole('button', { name: 'Use 42' }).click();
-    await untilValue(field, '42');
+    await untilRow(page, 'Archive number', '42');
     await eventually(async () => expect(await numberOf(second)).toBe(42));
+    await openRow(page, 'Archive number');
     await field.fill('');
     await field.press('Enter');
     await page.getByText('Archive number removed').first().waitFor();
@@ -67,7 +69,7 @@ describe('codes and archive numbers on the page of a document', () => {
     await codes.getByText('about first.pdf').waitFor();
     await codes.getByText('Code 128 · page 2').waitFor();
     await codes.getByText('Set as the archive number.').waitFor();
-    await untilValue(page.getByRole('textbox', { name: 'Archive number' }), '42');
+    await untilRow(page, 'Archive number', '42');
     await checkAxe(page);
 
     await open(`/documents/${await upload('second.pdf')}`);

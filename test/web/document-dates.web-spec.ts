@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAxe } from './support/check-axe.js';
-import { untilValue } from './support/eventual-value.js';
+import { untilRow } from './support/property-row.js';
 import { uploadText } from './support/upload-text.js';
 import { webTest } from './support/web-test.js';
 
@@ -46,7 +46,7 @@ describe('the dates that are found in documents', () => {
     await page.getByRole('button', { name: 'Fill in' }).click();
     await page.getByText('1 document was changed.').waitFor();
     await open(`/documents/${dated}`);
-    await untilValue(page.getByLabel('Date', { exact: true }), 'Jul 3, 2025');
+    await untilRow(page, 'Date', 'Jul 3, 2025');
     await page.getByText(/^Found in line 3, \d+% sure$/).waitFor();
   });
 });

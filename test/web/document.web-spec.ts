@@ -5,6 +5,7 @@ import { aPdf, textLines } from '../../plugins/extraction-pdf/test/a-pdf.js';
 import { eventually } from '../support/until.js';
 import { checkAxe } from './support/check-axe.js';
 import { untilValue } from './support/eventual-value.js';
+import { openRow, untilRow } from './support/property-row.js';
 import { uploadAndRead } from './support/upload.js';
 import { webTest, type SignedIn } from './support/web-test.js';
 
@@ -141,9 +142,11 @@ describe('the page of a document', () => {
     await page.getByRole('heading', { level: 1, name: 'plain.txt' }).waitFor();
     await untilSaved(user, id, { name: 'plain.txt' });
 
-    await details(page).getByLabel('Date', { exact: true }).fill('2026-07-03');
+    await (await openRow(details(page), 'Date')).fill('2026-07-03');
     await page.keyboard.press('Enter');
     await untilSaved(user, id, { documentDate: '2026-07-03T00:00:00.000Z' });
+    await untilRow(details(page), 'Date', 'Jul 3, 2026');
+    await page.keyboard.press('Enter'); // the row has the focus
     await details(page).getByRole('button', { name: 'Clear date' }).click();
     await untilSaved(user, id, { documentDate: null });
 
@@ -163,7 +166,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('the page has a field for each type of property', async () => {
+  it('properties are rows to read, each with a field for its type, and empty ones are folded', async () => {
     const user = await web.signIn({ name: 'Nina Member' });
     const { page, open, organizationId, call, userId } = user;
     const properties = `/api/organizations/${organizationId}/custom-properties`;
@@ -179,20 +182,24 @@ describe('the page of a document', () => {
     const { id } = await uploadAndRead(user, text('one.txt', 'One text.'));
     await open(`/documents/${id}`);
     const panel = details(page);
-    await panel.getByLabel('Remark').fill('<img src=x onerror=alert(1)>');
-    await panel.getByLabel('Remark').press('Enter');
-    await panel.getByLabel('Amount').fill('1234,5');
-    await panel.getByLabel('Amount').press('Enter');
-    await panel.getByLabel('Due').fill('12/24/2026');
-    await panel.getByLabel('Due').press('Enter');
-    await panel.getByLabel('Checked').selectOption('Yes');
-    await panel.getByLabel('State').selectOption('Paid');
+    await panel.getByRole('button', { name: 'Show 8 empty properties' }).click();
+    for (const [label, typed] of [
+      ['Remark', '<img src=x onerror=alert(1)>'],
+      ['Amount', '1234,5'],
+      ['Due', '12/24/2026'],
+    ] as const) {
+      const field = await openRow(panel, label);
+      await field.fill(typed);
+      await field.press('Enter');
+    }
+    await (await openRow(panel, 'Checked')).selectOption('Yes');
+    await (await openRow(panel, 'State')).selectOption('Paid');
     for (const [field, typed, option] of [
       ['Labels', 'Open', 'Open'],
       ['Owner', 'Nina', 'Nina Member'],
       ['Related', 'other', 'other.txt'],
     ] as const) {
-      await panel.getByRole('combobox', { name: field }).fill(typed);
+      await (await openRow(panel, field)).fill(typed);
       await page.getByRole('option', { name: option, exact: true }).click();
     }
     const values = async () => {
@@ -214,10 +221,21 @@ describe('the page of a document', () => {
         Related: [{ documentId: other.id, name: 'other.txt' }],
       }),
     );
-    await panel.getByLabel('Amount').fill('many');
-    await panel.getByLabel('Amount').press('Enter');
+    await untilRow(panel, 'Remark', '<img src=x onerror=alert(1)>');
+    await untilRow(panel, 'Amount', '1,234.5');
+    await untilRow(panel, 'Checked', 'Yes');
+    await checkAxe(page);
+    const amount = await openRow(panel, 'Amount');
+    await amount.fill('many');
+    await amount.press('Enter');
     await panel.getByText('This is not a number.').waitFor();
     await checkAxe(page);
+    await amount.press('Escape');
+    await untilRow(panel, 'Amount', '1,234.5');
+    await page.reload();
+    await untilRow(panel, 'State', 'Paid');
+    await untilRow(panel, 'Related', 'other.txt');
+    expect(await panel.getByRole('button', { name: /empty/ }).count()).toBe(0);
   });
 
   it('Escape closes the list of a field with several values and leaves what was chosen', async () => {
@@ -229,13 +247,15 @@ describe('the page of a document', () => {
     });
     const { id } = await uploadAndRead(user, text('one.txt', 'One text.'));
     await open(`/documents/${id}`);
-    const field = details(page).getByRole('combobox', { name: 'Labels' });
+    await details(page).getByRole('button', { name: 'Show 1 empty property' }).click();
+    const field = await openRow(details(page), 'Labels');
     await field.fill('Open');
     await page.getByRole('option', { name: 'Open', exact: true }).click();
     await details(page).getByRole('button', { name: 'Remove Open' }).waitFor();
     await field.press('Escape');
     await field.press('Escape');
-    await field.fill('Paid');
+    await untilRow(details(page), 'Labels', 'Open');
+    await (await openRow(details(page), 'Labels')).fill('Paid');
     await page.getByRole('option', { name: 'Paid', exact: true }).click();
     await untilSaved(user, id, {
       customProperties: [{ name: 'Labels', value: [{ name: 'Open' }, { name: 'Paid' }] }],

@@ -7,6 +7,7 @@ import { problemOf } from '../../lib/errors';
 import { notify } from '../../lib/notifications';
 import { nextArchiveNumber, useArchiveNumber } from './codes.queries';
 import type { DocumentIds } from './document.queries';
+import { PropertyRow } from './property-row';
 
 interface Filed {
   path: DocumentIds;
@@ -23,7 +24,6 @@ export function ArchiveNumber({ path, number, canEdit }: Filed) {
   const [problem, setProblem] = useState<string>();
   const { data: next } = useQuery({ ...nextArchiveNumber(path.organizationId), enabled: canEdit && number === null });
   const save = (wanted: number | null): void => {
-    setProblem(undefined);
     change.mutate(wanted, {
       onError: (error) =>
         setProblem(problemOf(error, t`The server is not responding. Check your connection and try again.`).message),
@@ -34,35 +34,45 @@ export function ArchiveNumber({ path, number, canEdit }: Filed) {
     });
   };
   const saveTyped = (): void => {
+    setProblem(undefined);
     if (typed === undefined) return;
     const wanted = typed.trim() === '' ? null : Number(typed);
     if (wanted === number) return setTyped(undefined);
     if (wanted !== null && !isArchiveNumber(wanted)) return setProblem(t`Enter a number from 1 to 999999999.`);
     save(wanted);
   };
+  const isFree = canEdit && number === null && typed === undefined && typeof next === 'number';
   return (
-    <div className="flex items-end gap-1">
-      <div className="flex-1">
-        <TextField
-          label={t`Archive number`}
-          inputMode="numeric"
-          maxLength={9}
-          disabled={!canEdit || change.isPending}
-          error={problem}
-          value={typed ?? number ?? ''}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={saveTyped}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') saveTyped();
-          }}
-        />
-      </div>
-      {canEdit && number === null && typed === undefined && typeof next === 'number' ? (
-        <Button isBusy={change.isPending} onClick={() => save(next)}>
-          <Trans>Use {next}</Trans>
-        </Button>
-      ) : null}
-    </div>
+    <PropertyRow
+      label={t`Archive number`}
+      shown={typed ?? number?.toString() ?? ''}
+      canEdit={canEdit}
+      isHeld={problem !== undefined}
+      action={
+        isFree ? (
+          <Button size="small" isBusy={change.isPending} onClick={() => save(next)}>
+            <Trans>Use {next}</Trans>
+          </Button>
+        ) : null
+      }
+    >
+      <TextField
+        label={t`Archive number`}
+        inputMode="numeric"
+        maxLength={9}
+        error={problem}
+        value={typed ?? number ?? ''}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={saveTyped}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') saveTyped();
+          if (key === 'Escape') {
+            setTyped(undefined);
+            setProblem(undefined);
+          }
+        }}
+      />
+    </PropertyRow>
   );
 }
 

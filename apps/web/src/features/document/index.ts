@@ -10,4 +10,5 @@ export {
   type DocumentIds,
 } from './document.queries';
 export { DATE_FIELD, PropertiesTab, TAGS_FIELD } from './properties-tab';
+export { startEditing } from './property-row';
 export { useDocumentChanges, type DocumentChanges } from './use-document-changes';

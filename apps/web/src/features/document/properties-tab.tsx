@@ -7,7 +7,7 @@ import { DateReason } from '../../components/date-reason';
 import { IconButton } from '../../components/icon-button';
 import { Time } from '../../components/time';
 import { typeLabel } from '../../lib/file-kinds';
-import { formatSize } from '../../lib/format';
+import { formatDate, formatSize } from '../../lib/format';
 import { allProperties } from '../../lib/all-properties.queries';
 import { listRole, nameOfRole, ofRole, ROLES } from '../property-lists';
 import { allTags, TagPicker } from '../tags';
@@ -20,7 +20,8 @@ import type { ArchiveDocument, DocumentIds } from './document.queries';
 import { InvoiceFindings } from './invoice-findings';
 import { ListField } from './list-field';
 import { NotesField } from './notes-field';
-import { PropertyEditor } from './property-editor';
+import { OwnProperties } from './own-properties';
+import { PropertyRow } from './property-row';
 import { SimilarDocuments } from './similar-documents';
 import type { DocumentChanges } from './use-document-changes';
 
@@ -49,6 +50,8 @@ export function PropertiesTab({
     const definition = definitionOf(key);
     return definition?.hidden !== true && listRole(definition?.role) === undefined;
   });
+  const clearDate = () => void changes.update({ documentDate: null }, t`Date cleared`);
+  const changeDate = (documentDate: string) => void changes.update({ documentDate }, t`Date changed`);
   return (
     <div className="flex flex-col gap-4">
       {canEdit ? <DocumentSuggestions path={path} /> : null}
@@ -62,51 +65,51 @@ export function PropertiesTab({
           onChange={(ids, made) => void changes.setTags(ids, [...tags, ...present, ...(made ? [made] : [])])}
         />
       </div>
-      <div id={DATE_FIELD} className="flex items-end gap-1">
-        <div className="flex-1">
-          <DateField
-            label={t`Date`}
-            disabled={!canEdit}
-            value={dayOf(document.documentDate)}
-            onDate={(date) =>
-              void (date === ''
-                ? changes.update({ documentDate: null }, t`Date cleared`)
-                : changes.update({ documentDate: date }, t`Date changed`))
-            }
-          />
-        </div>
-        {document.documentDate !== null && canEdit ? (
-          <IconButton
-            icon={X}
-            label={t`Clear date`}
-            onClick={() => void changes.update({ documentDate: null }, t`Date cleared`)}
-          />
-        ) : null}
+      <div className="flex flex-col gap-0.5">
+        <PropertyRow
+          id={DATE_FIELD}
+          label={t`Date`}
+          shown={document.documentDate === null ? '' : formatDate(dayOf(document.documentDate))}
+          canEdit={canEdit}
+        >
+          <div className="flex gap-1">
+            <div className="min-w-0 flex-1">
+              <DateField
+                label={t`Date`}
+                value={dayOf(document.documentDate)}
+                onDate={(date) => (date === '' ? clearDate() : changeDate(date))}
+              />
+            </div>
+            {document.documentDate === null ? null : <IconButton icon={X} label={t`Clear date`} onClick={clearDate} />}
+          </div>
+        </PropertyRow>
+        <DateFinding finding={document.documentDateFinding} />
+        {(definitions ? ROLES : []).map((role) => {
+          const definition = ofRole(definitions, role);
+          if (definition?.hidden === true) return null;
+          const value = values.find(({ key }) => key === definition?.key)?.value;
+          const option = value !== null && typeof value === 'object' && 'optionId' in value ? value : undefined;
+          const label = definition?.name ?? nameOfRole(i18n, role);
+          return (
+            <PropertyRow key={role} label={label} shown={option?.name ?? ''} canEdit={canEdit}>
+              <ListField
+                organizationId={path.organizationId}
+                role={role}
+                label={label}
+                options={definition?.options ?? []}
+                value={option && { id: option.optionId, name: option.name }}
+                canEdit={canEdit}
+                onChange={(chosen, made) => {
+                  const property = definition ?? made;
+                  const shown = chosen ? { optionId: chosen.id, name: chosen.name } : null;
+                  if (property) void changes.setValue(property, chosen?.id ?? null, shown);
+                }}
+              />
+            </PropertyRow>
+          );
+        })}
+        <ArchiveNumber key={document.id} path={path} number={document.archiveNumber ?? null} canEdit={canEdit} />
       </div>
-      <DateFinding finding={document.documentDateFinding} />
-      <ArchiveNumber key={document.id} path={path} number={document.archiveNumber ?? null} canEdit={canEdit} />
-      {(definitions ? ROLES : []).map((role) => {
-        const definition = ofRole(definitions, role);
-        if (definition?.hidden === true) return null;
-        const value = values.find(({ key }) => key === definition?.key)?.value;
-        const option = value !== null && typeof value === 'object' && 'optionId' in value ? value : undefined;
-        return (
-          <ListField
-            key={role}
-            organizationId={path.organizationId}
-            role={role}
-            label={definition?.name ?? nameOfRole(i18n, role)}
-            options={definition?.options ?? []}
-            value={option && { id: option.optionId, name: option.name }}
-            canEdit={canEdit}
-            onChange={(chosen, made) => {
-              const property = definition ?? made;
-              const shown = chosen ? { optionId: chosen.id, name: chosen.name } : null;
-              if (property) void changes.setValue(property, chosen?.id ?? null, shown);
-            }}
-          />
-        );
-      })}
       <NotesField
         key={document.id}
         documentId={document.id}
@@ -114,21 +117,9 @@ export function PropertiesTab({
         canEdit={canEdit}
         onSave={(notes) => changes.update({ notes }, t`Notes changed`, { isQuiet: true })}
       />
-      {others.map((property) => {
-        const definition = definitionOf(property.key);
-        return (
-          <PropertyEditor
-            key={property.key}
-            path={path}
-            property={property}
-            options={definition?.options ?? []}
-            canEdit={canEdit && definition !== undefined}
-            onChange={(value, shown) => {
-              if (definition) void changes.setValue(definition, value, shown);
-            }}
-          />
-        );
-      })}
+      {others.length === 0 ? null : (
+        <OwnProperties path={path} properties={others} canEdit={canEdit} changes={changes} />
+      )}
       {definitions?.some(({ role }) => role !== null && listRole(role) === undefined) ? (
         <InvoiceFindings path={path} definitions={definitions} />
       ) : null}
@@ -158,7 +149,7 @@ export function PropertiesTab({
 function DateFinding({ finding }: { finding: ArchiveDocument['documentDateFinding'] }) {
   if (!finding) return null;
   return (
-    <p className="-mt-3 text-xs text-muted" title={finding.excerpt}>
+    <p className="px-1 pb-1 text-xs text-muted" title={finding.excerpt}>
       <DateReason {...finding} />
     </p>
   );

@@ -3,6 +3,7 @@ import { useCommands } from '../../lib/commands';
 import { useKeys } from '../../lib/keyboard';
 import type { PanelTab } from './document-panel';
 import { DATE_FIELD, TAGS_FIELD } from './properties-tab';
+import { startEditing } from './property-row';
 import type { ListNavigation } from './use-list-place';
 
 export interface DocumentActions {
@@ -29,7 +30,7 @@ export function useDocumentKeys(actions: DocumentActions): void {
     edit(() => {
       showTab('properties');
       // The tab may have to be shown first.
-      setTimeout(() => document.querySelector<HTMLInputElement>(`#${id} input`)?.focus(), 50);
+      setTimeout(() => startEditing(id), 50);
     });
   const keys = [
     { keys: 'r', label: t`Rename`, group, run: edit(onRename) },

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCommands } from '../../lib/commands';
 import { useKeys } from '../../lib/keyboard';
-import { DATE_FIELD, TAGS_FIELD } from '../document';
+import { DATE_FIELD, startEditing, TAGS_FIELD } from '../document';
 
 export interface InboxActions {
   canEdit: boolean;
@@ -13,8 +13,6 @@ export interface InboxActions {
   open: () => void;
   trash: () => void;
 }
-
-const focus = (id: string): void => document.querySelector<HTMLInputElement>(`#${id} input`)?.focus();
 
 /** A button or link that has the focus takes Enter for itself. */
 const isFree = ({ target }: KeyboardEvent): boolean =>
@@ -33,8 +31,8 @@ export function useInboxKeys(actions: InboxActions): void {
     { keys: 'y', label: t`Accept first suggestion`, group, run: () => actions.answerFirst(true) },
     { keys: 'x', label: t`Dismiss first suggestion`, group, run: () => actions.answerFirst(false) },
     { keys: 'r', label: t`Rename`, group, run: actions.rename },
-    { keys: 't', label: t`Change tags`, group, run: () => focus(TAGS_FIELD) },
-    { keys: 'd', label: t`Change date`, group, run: () => focus(DATE_FIELD) },
+    { keys: 't', label: t`Change tags`, group, run: () => startEditing(TAGS_FIELD) },
+    { keys: 'd', label: t`Change date`, group, run: () => startEditing(DATE_FIELD) },
     { keys: '#', label: t`Move to trash`, group, run: actions.trash },
   ];
   const keys = [
