@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAxe } from './support/check-axe.js';
+import { untilRow } from './support/property-row.js';
 import { uploadText } from './support/upload-text.js';
 import { webTest } from './support/web-test.js';
 
@@ -42,7 +43,7 @@ describe('the amounts and numbers that are found in documents', () => {
     await open(`/documents/${id}`);
     await page.getByText(/^Invoice number: Found in line 2, 95% sure$/).waitFor();
     await page.getByText(/^Amount: Found in line 3, 95% sure$/).waitFor();
-    await page.getByLabel('Invoice number').first().waitFor();
+    await untilRow(page, 'Invoice number', 'R-4711');
     await checkAxe(page);
   });
 });

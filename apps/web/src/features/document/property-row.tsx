@@ -9,7 +9,7 @@ export interface PropertyRowProps {
   canEdit: boolean;
   /** It cannot be left: what was typed was refused. */
   isHeld?: boolean;
-  /** Beside the value, also while it is only read. */
+  /** Next to the value, also while it is only read. */
   action?: ReactNode;
   /** The field, with a label of its own. */
   children: ReactNode;
