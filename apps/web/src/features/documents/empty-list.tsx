@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Files, SearchX, Trash2, Upload } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { Button, buttonClasses } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
 import { useRole } from '../session';
@@ -28,7 +28,7 @@ export function EmptyList({
   if (q === '') {
     return (
       <EmptyState
-        icon={Files}
+        drawing="documents"
         title={t`No documents yet`}
         action={
           canEdit ? (
@@ -47,7 +47,7 @@ export function EmptyList({
     const name = removeCondition(q, IN_TRASH).replaceAll('"', '');
     return (
       <EmptyState
-        icon={Trash2}
+        drawing="trash"
         title={t`The trash has a search of its own`}
         action={
           <Link
@@ -66,7 +66,7 @@ export function EmptyList({
   }
   return (
     <EmptyState
-      icon={SearchX}
+      drawing="search"
       title={t`Nothing found`}
       action={
         <Button onClick={() => onQuery('')}>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ClipboardCheck } from 'lucide-react';
 import { buttonClasses } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorPanel } from '../../components/error-panel';
@@ -33,7 +32,7 @@ export function InboxPage() {
     <Page title={t`Inbox`}>
       {documents.length > 0 ? null : isEnabled === false ? (
         <EmptyState
-          icon={ClipboardCheck}
+          drawing="inbox"
           title={t`Inbox off`}
           action={
             <Link to="/organizations/$organizationId/settings" params={{ organizationId }} className={buttonClasses()}>
@@ -45,7 +44,7 @@ export function InboxPage() {
         </EmptyState>
       ) : (
         <EmptyState
-          icon={ClipboardCheck}
+          drawing="inbox"
           title={t`Nothing is waiting`}
           action={
             <Link to="/organizations/$organizationId/documents" params={{ organizationId }} className={buttonClasses()}>

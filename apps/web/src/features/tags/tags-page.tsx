@@ -87,7 +87,7 @@ export function TagsPage() {
       {tags === undefined && !error ? <SkeletonRows count={6} className="h-(--row)" /> : null}
       {tags?.length === 0 ? (
         <EmptyState
-          icon={Tags}
+          drawing="tags"
           title={t`No tags yet`}
           action={
             canEdit ? (
@@ -104,7 +104,7 @@ export function TagsPage() {
       ) : null}
       {tags && tags.length > 0 && shown.length === 0 ? (
         <EmptyState
-          icon={Tags}
+          drawing="search"
           title={t`No tag matches`}
           action={
             <Button onClick={() => void navigate({ search: (search) => ({ ...search, q: '' }) })}>

@@ -88,12 +88,12 @@ export function TrashPage() {
       {trash.isPending ? <SkeletonRows count={6} className="h-14" /> : null}
       {trash.isSuccess && documents.length === 0 ? (
         q === '' ? (
-          <EmptyState icon={Trash2} title={t`The trash is empty`}>
+          <EmptyState drawing="trash" title={t`The trash is empty`}>
             <Trans>Deleted documents stay here for a while, and can be restored.</Trans>
           </EmptyState>
         ) : (
           <EmptyState
-            icon={Trash2}
+            drawing="search"
             title={t`No document in the trash has this name`}
             action={
               <Button onClick={() => void navigate({ search: {} })}>

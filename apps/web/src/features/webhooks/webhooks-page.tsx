@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Plus, Webhook } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { buttonClasses } from '../../components/button';
 import { EmptyState } from '../../components/empty-state';
 import { Page } from '../../components/page';
@@ -31,7 +31,7 @@ export function WebhooksPage() {
   return (
     <Page
       title={t`Webhooks`}
-      actions={create}
+      actions={list.data?.length === 0 ? undefined : create}
       description={
         role === undefined || canEdit ? (
           <Trans>Notify other programs of events with signed requests to an address of your choice.</Trans>
@@ -45,7 +45,7 @@ export function WebhooksPage() {
         query={list}
         placeholder={<Skeleton className="h-43" />}
         empty={
-          <EmptyState icon={Webhook} title={t`No webhooks`}>
+          <EmptyState drawing="webhooks" title={t`No webhooks`} action={create}>
             <Trans>Create one to notify another program of new documents, for example.</Trans>
           </EmptyState>
         }
