@@ -37,7 +37,11 @@ export function AppShell(): ReactNode {
       <main id="main" tabIndex={-1} className="min-h-0 min-w-0 overflow-y-auto outline-none">
         <Outlet />
       </main>
-      <BottomBar organizationId={organizationId} onMore={() => setIsMenuOpen(true)} />
+      <BottomBar
+        organizationId={organizationId}
+        onSearch={() => setIsPaletteOpen(true)}
+        onMore={() => setIsMenuOpen(true)}
+      />
       <Suspense>
         {isMenuOpen ? <MobileMenu onClose={() => setIsMenuOpen(false)} organizationId={organizationId} /> : null}
       </Suspense>

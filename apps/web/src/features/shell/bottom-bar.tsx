@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Files, Menu, Trash2, Upload } from 'lucide-react';
+import { Files, Menu, Search, Trash2, Upload } from 'lucide-react';
 import { useRole } from '../session';
 import { useUploads } from '../upload';
 
@@ -8,7 +8,15 @@ const ITEM =
   'flex min-h-12 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted [&.active]:text-accent';
 
 /** The navigation of phones. */
-export function BottomBar({ organizationId, onMore }: { organizationId: string; onMore: () => void }) {
+export function BottomBar({
+  organizationId,
+  onSearch,
+  onMore,
+}: {
+  organizationId: string;
+  onSearch: () => void;
+  onMore: () => void;
+}) {
   const { t } = useLingui();
   const { canEdit } = useRole(organizationId);
   const uploads = useUploads();
@@ -18,6 +26,10 @@ export function BottomBar({ organizationId, onMore }: { organizationId: string; 
         <Files aria-hidden size={20} />
         {t`Documents`}
       </Link>
+      <button type="button" aria-haspopup="dialog" className={ITEM} onClick={onSearch}>
+        <Search aria-hidden size={20} />
+        {t`Search`}
+      </button>
       {canEdit ? (
         <button type="button" className={ITEM} onClick={() => uploads.open()}>
           <Upload aria-hidden size={20} />

@@ -38,7 +38,12 @@ export function Sidebar({ organizationId, onCommands }: { organizationId: string
   };
   return (
     <div className="flex h-full min-h-0 flex-col gap-3 p-2">
-      <OrganizationSwitcher organizationId={organizationId} />
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 flex-1">
+          <OrganizationSwitcher organizationId={organizationId} />
+        </div>
+        <UserMenu />
+      </div>
       {canEdit ? (
         <Button kind="primary" onClick={() => uploads.open()}>
           <Upload aria-hidden size={16} />
@@ -66,7 +71,6 @@ export function Sidebar({ organizationId, onCommands }: { organizationId: string
         <ViewsNav organizationId={organizationId} />
         {OTHERS.map(link)}
       </nav>
-      <UserMenu />
     </div>
   );
 }

@@ -1,26 +1,27 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, KeyRound, LogOut, Mail, Palette, ServerCog, ShieldCheck, User } from 'lucide-react';
-import { Button } from '../../components/button';
+import { KeyRound, LogOut, Mail, Palette, ServerCog, ShieldCheck, User } from 'lucide-react';
 import { Initial } from '../../components/initial';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { currentUser, mayAdminister, useSignOut } from '../session';
 
 export function UserMenu() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { data: user } = useQuery(currentUser());
   const signOut = useSignOut();
   return (
     <Menu
       trigger={
-        <Button kind="quiet" className="w-full">
+        <button
+          type="button"
+          aria-label={user?.name ?? t`Account`}
+          title={user?.name}
+          className="grid size-(--control-height) shrink-0 place-items-center rounded-full hover:bg-hover"
+        >
           <Initial name={user?.name ?? ''} className="rounded-full bg-selected text-accent" />
-          <span className="min-w-0 flex-1 truncate text-start" dir="auto">
-            {user?.name ?? ' '}
-          </span>
-          <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-muted" />
-        </Button>
+        </button>
       }
     >
       <MenuItem icon={User} onSelect={() => void navigate({ to: '/settings/profile' })}>
