@@ -46,15 +46,16 @@ describe('recent documents', () => {
 });
 
 describe('the list of keys', () => {
-  it('the list of keys has each key of a heading once', () => {
+  it('the list of keys has each action of a heading once, with all of its keys', () => {
     const keys = [
       { keys: '[Shift]+?', group: 'A', label: 'Help' },
       { keys: 'x', group: 'B', label: 'Select' },
       { keys: '?', group: 'A', label: 'Help' },
+      { keys: 'F1', group: 'A', label: 'Help' },
     ];
     expect(groupedKeys(keys)).toEqual([
-      { group: 'A', keys: [keys[0]] },
-      { group: 'B', keys: [keys[1]] },
+      { group: 'A', actions: [{ label: 'Help', keys: ['?', 'F1'] }] },
+      { group: 'B', actions: [{ label: 'Select', keys: ['x'] }] },
     ]);
   });
 });

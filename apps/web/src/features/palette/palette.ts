@@ -46,20 +46,24 @@ export function remembered(ids: readonly string[], id: string, most = 6): string
   return [id, ...ids.filter((each) => each !== id)].slice(0, most);
 }
 
-export interface GroupedKeys<Key> {
+export interface GroupedKeys {
   group: string;
-  keys: Key[];
+  /** `keys` are as they are shown, each once. */
+  actions: { label: string; keys: string[] }[];
 }
 
-/** Keys under their headings, each once, in the order of their first mention. */
-export function groupedKeys<Key extends { keys: string; group: string; label: string }>(
-  bindings: readonly Key[],
-): GroupedKeys<Key>[] {
-  const groups = Map.groupBy(bindings, ({ group }) => group);
-  return Array.from(groups, ([group, keys]) => ({
-    group,
-    keys: keys.filter((key, index) => keys.findIndex((each) => shownKeys(each.keys) === shownKeys(key.keys)) === index),
-  }));
+/** Keys under their headings, those that do the same together, in the order of their first mention. */
+export function groupedKeys(bindings: readonly { keys: string; group: string; label: string }[]): GroupedKeys[] {
+  return Array.from(
+    Map.groupBy(bindings, ({ group }) => group),
+    ([group, own]) => ({
+      group,
+      actions: Array.from(
+        Map.groupBy(own, ({ label }) => label),
+        ([label, same]) => ({ label, keys: [...new Set(same.map(({ keys }) => shownKeys(keys)))] }),
+      ),
+    }),
+  );
 }
 
 /** Without what may be left out: `[Shift]+?` is typed as `?`. */
