@@ -65,6 +65,8 @@ export function useCreateShareLink(path: DocumentAddress) {
           headers: { 'idempotency-key': newIdempotencyKey() },
         })
       ).shareLink,
+    onSuccess: (link) =>
+      queryClient.setQueryData(documentShareLinks(path).queryKey, (links) => links && [link, ...links]),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['share-links', path.organizationId] }),
   });
 }
