@@ -16,7 +16,7 @@ export function EmptyState({
 }) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-12 text-center">
-      {drawing ? <Drawing name={drawing} /> : Icon ? <Icon aria-hidden size={28} className="text-muted" /> : null}
+      {drawing === undefined ? <Icon aria-hidden size={28} className="text-muted" /> : <Drawing name={drawing} />}
       <h2 className="text-lg font-semibold">{title}</h2>
       {children === undefined ? null : <div className="text-sm text-muted">{children}</div>}
       {action}
