@@ -252,7 +252,10 @@ describe('the page of a document', () => {
     await field.fill('Open');
     await page.getByRole('option', { name: 'Open', exact: true }).click();
     await details(page).getByRole('button', { name: 'Remove Open' }).waitFor();
+    const list = page.getByRole('listbox');
+    await list.waitFor();
     await field.press('Escape');
+    await list.waitFor({ state: 'detached' });
     await field.press('Escape');
     await untilRow(details(page), 'Labels', 'Open');
     await (await openRow(details(page), 'Labels')).fill('Paid');

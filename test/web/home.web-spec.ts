@@ -22,11 +22,13 @@ describe('the home page', () => {
     await open('/home');
     await page.getByText(/^2 documents, /).waitFor();
     const recent = page.getByRole('region', { name: 'Recently added' });
+    await recent.getByText('first.txt').waitFor();
     expect(await recent.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^second\.txt/),
       expect.stringMatching(/^first\.txt/),
     ]);
     const due = page.getByRole('region', { name: 'Due soon' }).getByRole('listitem');
+    await due.getByText('Pay it').waitFor();
     expect(await due.allInnerTexts()).toEqual([expect.stringMatching(/first\.txt\s+Pay it$/)]);
     await page.getByRole('region', { name: 'Saved views' }).getByRole('link', { name: 'First ones 1' }).waitFor();
     await checkAxe(page);
