@@ -253,6 +253,7 @@ describe('the page of a document', () => {
     await page.getByRole('option', { name: 'Open', exact: true }).click();
     await details(page).getByRole('button', { name: 'Remove Open' }).waitFor();
     const list = page.getByRole('listbox');
+    await field.press('ArrowDown');
     await list.waitFor();
     await field.press('Escape');
     await list.waitFor({ state: 'detached' });
