@@ -144,7 +144,8 @@ export function exampleOf(document, schema, key = '', owner = '') {
     const one = exampleOf(document, schema.items, key, owner);
     return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => one);
   }
-  if (type === 'integer' || type === 'number') return VALUES[key] ?? schema.minimum ?? 1;
+  if (type === 'integer' || type === 'number')
+    return typeof VALUES[key] === 'number' ? VALUES[key] : (schema.minimum ?? 1);
   if (type === 'boolean') return key.startsWith('is') && !key.startsWith('isDeleted');
   return type === 'null' ? null : text(schema, key, owner);
 }
