@@ -23,9 +23,11 @@ interface TrustedTypes {
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-const policy = trustedTypes?.createPolicy('archivolt', { createScriptURL: check });
+// Made when it is first needed: a link loads this file too, and its pages allow no policy.
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 /** The address of a file of the build, to start a worker with. */
 export function ownScript(address: string): string {
+  policy ??= trustedTypes?.createPolicy('archivolt', { createScriptURL: check });
   return (policy ? policy.createScriptURL(address) : check(address)) as string;
 }
