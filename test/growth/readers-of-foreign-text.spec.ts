@@ -76,6 +76,9 @@ import { readMail } from '../../plugins/extraction-plain-text/src/open-mail.js';
 import { isTnef, readTnef } from '../../plugins/extraction-plain-text/src/tnef.js';
 import { webArchiveText } from '../../plugins/extraction-plain-text/src/web-archive-text.js';
 import { electronicInvoiceText } from '../../plugins/extraction-plain-text/src/electronic-invoice.js';
+import { cleanHtml } from '../../plugins/extraction-plain-text/src/clean-html.js';
+import { markdownHtml } from '../../plugins/extraction-plain-text/src/render-html.js';
+import { tableHtml } from '../../plugins/extraction-plain-text/src/table-html.js';
 import { xmlText } from '../../plugins/extraction-plain-text/src/xml-text.js';
 import { prepareContent, prepareShortText } from '../../plugins/search-postgres/src/prepare.js';
 import { prepareField } from '../../plugins/search-segments/src/prepare.js';
@@ -220,6 +223,16 @@ const READERS: Record<string, Work> = {
   xmlText,
   'xmlText of a document type': (text) => xmlText(`<!DOCTYPE a [${text}`),
   'xmlText of an attribute': (text) => xmlText(`<a title="${text}"><b from=${text}`),
+  cleanHtml: (text) => cleanHtml(text),
+  'cleanHtml of open elements': (text) => cleanHtml(text.replaceAll('a', '<ul><li><b>')),
+  'cleanHtml of closed elements': (text) => cleanHtml(`<b>${text.replaceAll('a', '<i></b></p>')}`),
+  'cleanHtml of a style': (text) => cleanHtml(`<p style="${text}">`),
+  markdownHtml,
+  'markdownHtml of emphasis': (text) => markdownHtml(text.replaceAll('a', '_a')),
+  'markdownHtml of quotes': (text) => markdownHtml(text.replaceAll('a', '>- ')),
+  tableHtml: (text) => tableHtml(text, 'text/csv'),
+  'tableHtml of an open value': (text) => tableHtml(`"${text}`, 'text/csv'),
+  'tableHtml of quotes': (text) => tableHtml(`"${text.replaceAll('a', '" "')},`, 'text/csv'),
   calendarText: (text) => calendarText(text, MOST),
   'calendarText of an event': (text) => calendarText(`BEGIN:VEVENT\nDTSTART:${text}\nSUMMARY:${text}`, MOST),
   'calendarText of a person': (text) => calendarText(`BEGIN:VEVENT\nATTENDEE;CN=${text}`, MOST),

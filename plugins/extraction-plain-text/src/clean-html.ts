@@ -1,7 +1,17 @@
+import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
+
+/** What is shown of a file. */
+export interface PartOfFile {
+  html: string;
+  /** Something was left out. */
+  isCut: boolean;
+}
 
 /** Deeper elements are left out, and their text is kept. */
 const DEEPEST = 100;
+/** Where elements are nested deeper, the file is cut: reading it would take the square of its length. */
+const DEEPEST_READ = 500;
 const TAGS = (
   'a abbr article aside b big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em ' +
   'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q s samp section ' +
@@ -48,8 +58,12 @@ const RULES: sanitizeHtml.IOptions = {
  * Keeps what shows text of HTML, and pictures that are in it; `pictureOf` gives the `data:` address of one that is
  * elsewhere in the file. Links lose their addresses, as nothing here may lead elsewhere.
  */
-export function cleanHtml(html: string, pictureOf: (address: string) => string | undefined = () => undefined): string {
-  return sanitizeHtml(html, {
+export function cleanHtml(
+  source: string,
+  pictureOf: (address: string) => string | undefined = () => undefined,
+): PartOfFile {
+  const length = lengthUntilTooDeep(source);
+  const html = sanitizeHtml(source.slice(0, length), {
     ...RULES,
     transformTags: {
       img: (tagName, attributes) => {
@@ -60,6 +74,27 @@ export function cleanHtml(html: string, pictureOf: (address: string) => string |
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   });
+  return { html, isCut: length < source.length };
+}
+
+class TooDeep extends Error {}
+
+function lengthUntilTooDeep(html: string): number {
+  let depth = 0;
+  const parser = new Parser({
+    onopentagname: () => {
+      depth += 1;
+      if (depth > DEEPEST_READ) throw new TooDeep();
+    },
+    onclosetag: () => void (depth -= 1),
+  });
+  try {
+    parser.end(html);
+    return html.length;
+  } catch (error) {
+    if (error instanceof TooDeep) return parser.startIndex;
+    throw error;
+  }
 }
 
 /** A text as HTML. */

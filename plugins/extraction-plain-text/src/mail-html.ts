@@ -1,8 +1,7 @@
-import { cleanHtml, escapeHtml } from './clean-html.js';
+import { cleanHtml, escapeHtml, type PartOfFile } from './clean-html.js';
 import { decodeWords } from './encoded-words.js';
 import { bytesOf, charactersOf, isHtml, isText, leavesOf, nameOf, typeOf } from './mail-leaves.js';
 import type { MailNode } from './mail-tree.js';
-import type { PartOfFile } from './table-html.js';
 import { unwrappedMail } from './unwrapped-mail.js';
 
 const SHOWN = ['From', 'To', 'Cc', 'Date', 'Subject'];
@@ -80,7 +79,9 @@ class MailPage {
     this.#charactersLeft -= text.length;
     if (text.trim() === '') return '';
     if (!isHtml(node)) return `<pre dir="auto">${escapeHtml(text)}</pre>`;
-    return `<div dir="auto">${cleanHtml(text, (address) => this.#picture(address))}</div>`;
+    const { html, isCut } = cleanHtml(text, (address) => this.#picture(address));
+    this.isCut ||= isCut;
+    return `<div dir="auto">${html}</div>`;
   }
 
   #picture(address: string): string | undefined {

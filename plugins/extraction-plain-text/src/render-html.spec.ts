@@ -94,10 +94,29 @@ describe('a file as a page', () => {
     expect(markdown.html).not.toMatch(ACTIVE);
   });
 
-  it('elements that are nested 20,000 deep become a page that is at most 100 deep', async () => {
-    const { html } = await page('text/html', `${'<div>'.repeat(20_000)}deep`);
+  it('elements that are nested 200 deep become a page that is at most 100 deep', async () => {
+    const { html, isCut } = await page('text/html', `${'<div>'.repeat(200)}deep`);
     expect(html).toContain('deep');
     expect(html.match(/<div>/g)?.length).toBeLessThanOrEqual(100);
+    expect(isCut).toBe(false);
+  });
+
+  it('a web page is cut where its elements are nested more than 500 deep', async () => {
+    const { html, isCut } = await page('text/html', `<p>before</p>${'<div>'.repeat(20_000)}deep`);
+    expect(html).toContain('before');
+    expect(html).not.toContain('deep');
+    expect(isCut).toBe(true);
+  });
+
+  it.each([
+    ['that ends in a quoted value', 'a,b\n1,2\n3,"4', '<td>2</td>', true],
+    ['that begins with a quote without an end', '"a,b\n1,2\n', '<td>2</td>', false],
+    ['with quotes in the middle of a value', 'a,b\n5" pipe,2\n', '<td>5&#34; pipe</td>', false],
+    ['with a mark of its byte order', '\uFEFFa,b\n1,2\n', '<th>a</th>', false],
+  ])('a table %s is shown as far as it can be read', async (_, file, part, expected) => {
+    const { html, isCut } = await page('text/csv', file);
+    expect(html).toContain(part);
+    expect(isCut).toBe(expected);
   });
 
   it('a long web page is cut, and one that gets too large is refused', async () => {

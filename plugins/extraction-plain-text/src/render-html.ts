@@ -1,11 +1,12 @@
+import MarkdownIt from 'markdown-it';
 import { decodeText, type DrawingContext, type ExtractionInput, type Rendition } from '@archivolt/plugin-kit';
 import type { RenditionLimits } from '@archivolt/plugin-kit';
-import { cleanHtml } from './clean-html.js';
+import { cleanHtml, type PartOfFile } from './clean-html.js';
 import { mailHtml } from './mail-html.js';
 import { MAIL } from './mail-leaves.js';
 import { namedEncoding } from './named-encoding.js';
 import { readStart } from './read-start.js';
-import { tableHtml, type PartOfFile } from './table-html.js';
+import { tableHtml } from './table-html.js';
 
 /** Bytes of a text that are shown, from the beginning. */
 const MOST_TEXT_BYTES = 1024 * 1024;
@@ -13,7 +14,7 @@ const MOST_TEXT_BYTES = 1024 * 1024;
 const MOST_MAIL_BYTES = 50 * 1024 * 1024;
 
 /** Types that are shown as HTML, and how. */
-const WAYS: Readonly<Record<string, (text: string, type: string) => PartOfFile | Promise<PartOfFile>>> = {
+const WAYS: Readonly<Record<string, (text: string, type: string) => PartOfFile>> = {
   'application/xhtml+xml': pageHtml,
   'text/csv': tableHtml,
   'text/html': pageHtml,
@@ -43,15 +44,16 @@ async function textPart({ path, size, type }: ExtractionInput, signal: AbortSign
   const show = WAYS[type];
   if (show === undefined) return undefined;
   const bytes = await readStart(path, MOST_TEXT_BYTES, signal);
-  const part = await show(decodeText(bytes, { named: namedEncoding(bytes) }), type);
+  const part = show(decodeText(bytes, { named: namedEncoding(bytes) }), type);
   return { ...part, isCut: part.isCut || bytes.length < size };
 }
 
 function pageHtml(html: string): PartOfFile {
-  return { html: cleanHtml(html), isCut: false };
+  return cleanHtml(html);
 }
 
-async function markdownHtml(text: string): Promise<PartOfFile> {
-  const { marked } = await import('marked');
-  return pageHtml(await marked.parse(text));
+export function markdownHtml(text: string): PartOfFile {
+  const markdown = new MarkdownIt({ html: true });
+  markdown.validateLink = () => true; // cleaning takes all addresses away, and one that is refused would be text
+  return cleanHtml(markdown.render(text));
 }

@@ -117,6 +117,14 @@ export function renderersOf(type: string, plugins: readonly ExtractionPlugin[]):
   return sandboxedOf(plugins, ({ renders }) => (renders?.includes(type) === true ? 'exact' : 'none'));
 }
 
+/** The types of files that some plugin shows as HTML. */
+export function renderedTypes(plugins: readonly ExtractionPlugin[]): string[] {
+  const types = plugins.flatMap(({ declaration }) =>
+    declaration.form === 'sandboxed' ? (declaration.renders ?? []) : [],
+  );
+  return [...new Set(types)].sort();
+}
+
 /** The plugins that open mails of this type, in the order they are asked. */
 export function openersOf(type: string, plugins: readonly ExtractionPlugin[]): SandboxedPlugin[] {
   return sandboxedOf(plugins, ({ opensMail }) => (opensMail?.includes(type) === true ? 'exact' : 'none'));

@@ -264,6 +264,11 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     return this.#selecting.select(file, options, work);
   }
 
+  /** The types of files that an installed plugin shows as HTML. */
+  get renderedTypes(): string[] {
+    return this.#rendering.types;
+  }
+
   /**
    * Shows a private copy of the file as HTML, which is untrusted. Whatever the file holds, there is an outcome; throws only
    * for faults that have nothing to do with it.

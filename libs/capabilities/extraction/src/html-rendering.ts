@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { LaneRendition, PrivateFiles, RenditionLane } from '#capabilities/sandbox';
 import { detectType } from './detect/detect-type.js';
 import type { FileToExtract } from './extraction.js';
-import { firstSupported, renderersOf, type InstalledFacts } from './extraction-plugins.js';
+import { firstSupported, renderedTypes, renderersOf, type InstalledFacts } from './extraction-plugins.js';
 
 export interface RenderingOptions {
   /** UTF-8 bytes that the HTML may have. */
@@ -26,6 +26,11 @@ export class HtmlRendering {
     private readonly lane: RenditionLane,
     private readonly files: PrivateFiles,
   ) {}
+
+  /** The types of files that are shown. */
+  get types(): string[] {
+    return renderedTypes(this.facts.plugins);
+  }
 
   /** Throws only for faults that have nothing to do with the file. */
   async render(file: FileToExtract, options: RenderingOptions): Promise<RenderedFile> {

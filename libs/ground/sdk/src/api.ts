@@ -1201,6 +1201,9 @@ export interface DocumentPropertyView {
 
 export interface DocumentSettingsView {
   deletedDocumentsRetentionDays: number;
+
+  /** Media types of files that `GET …/documents/:documentId/rendition` shows as pages. */
+  renderedTypes: string[];
 }
 
 /** Numbers and sizes of documents; sizes in bytes. */

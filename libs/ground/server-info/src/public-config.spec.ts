@@ -7,7 +7,10 @@ import { ContributesToPublicConfig, PublicConfig, type PublicConfigSections } fr
 @ContributesToPublicConfig()
 class Documents {
   publicConfig(): Pick<PublicConfigSections, 'documents' | 'upload'> {
-    return { documents: { deletedDocumentsRetentionDays: 3 }, upload: { maxBytes: 10, isResumable: true } };
+    return {
+      documents: { deletedDocumentsRetentionDays: 3, renderedTypes: ['text/csv'] },
+      upload: { maxBytes: 10, isResumable: true },
+    };
   }
 }
 
@@ -45,7 +48,7 @@ describe('PublicConfig', () => {
     expect(await sectionsOf(Documents, Others)).toEqual({
       auth: {},
       setup: { isNeeded: true, needsCode: false },
-      documents: { deletedDocumentsRetentionDays: 3 },
+      documents: { deletedDocumentsRetentionDays: 3, renderedTypes: ['text/csv'] },
       upload: { maxBytes: 10, isResumable: true },
       organizations: { deletedOrganizationsPurgeDaysDelay: 5 },
       intakeEmails: { isEnabled: false },

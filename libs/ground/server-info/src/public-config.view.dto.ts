@@ -32,6 +32,8 @@ export class AuthSettingsView {
 
 export class DocumentSettingsView {
   deletedDocumentsRetentionDays!: Integer;
+  /** Media types of files that `GET …/documents/:documentId/rendition` shows as pages. */
+  renderedTypes!: string[];
 }
 
 export class UploadSettingsView {

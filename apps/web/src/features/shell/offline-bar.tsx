@@ -17,7 +17,8 @@ export function OfflineBar(): ReactNode {
             <Trans>You are offline. This page opens when the connection is back; what you typed stays here.</Trans>
           ) : (
             <Trans>
-              You are offline. You see what was loaded before; changes are sent when the connection is back.
+              You are offline. You see what was loaded before. Keep this page open: changes are sent when the connection
+              is back.
             </Trans>
           )}
         </p>

@@ -4,18 +4,9 @@ import { FileText, PanelTop, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../components/icon-button';
 import { Skeleton } from '../../components/skeleton';
+import { serverConfig } from '../session';
 import type { ViewedDocument } from './viewed-document';
 import { renditionAddress, renditionOf } from './viewer.queries';
-
-/** Types that the server shows as a page, when an installed plugin does. */
-const RENDERED = new Set([
-  'application/xhtml+xml',
-  'message/rfc822',
-  'text/csv',
-  'text/html',
-  'text/markdown',
-  'text/tab-separated-values',
-]);
 
 export interface RenderedView {
   state: 'failed' | 'loading' | 'page' | 'text';
@@ -30,7 +21,8 @@ export function useRenderedView(document: ViewedDocument, isText: boolean, searc
   const { organizationId, documentId, mimeType } = document;
   const [chosen, setChosen] = useState<{ documentId: string; isPage: boolean }>();
   const path = { organizationId, documentId };
-  const isRendered = isText && RENDERED.has(mimeType);
+  const { data: config } = useQuery(serverConfig());
+  const isRendered = isText && config?.documents.renderedTypes.includes(mimeType) === true;
   const isPage = chosen?.documentId === documentId ? chosen.isPage : searchQuery.trim() === '';
   const rendition = useQuery({ ...renditionOf(path), enabled: isRendered && isPage });
   const base = { isCut: rendition.data?.isCut === true, address: renditionAddress(path) };

@@ -40,6 +40,11 @@ export class Renditions {
     private readonly extraction: ExtractionService,
   ) {}
 
+  /** The types of files of which there are some. */
+  get types(): string[] {
+    return this.config.enabled ? this.extraction.renderedTypes : [];
+  }
+
   async of(ctx: OrganizationContext, documentId: string): Promise<RenditionToMake> {
     const file = await this.documents.findFile(ctx, documentId);
     if (!file) throw DocumentNotFound();

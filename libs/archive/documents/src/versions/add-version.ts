@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FileStore } from '#capabilities/storage';
-import type { Transaction } from '#ground/database';
+import { violatedUniqueConstraint, type Transaction } from '#ground/database';
 import { Broadcasts, Changes } from '#ground/history';
 import { JobQueue } from '#ground/jobs';
 import { userIdOf, type OrganizationContext } from '#ground/kernel';
@@ -49,9 +49,10 @@ export class AddVersion {
     const { id: documentId, allSize: before } = document;
     const same = await this.documents.findByHash(tx, ctx, file.sha256);
     if (same) throw DocumentAlreadyExists({ facts: { documentId: same.id, documentName: same.name } });
-    const { number, allSize, previewKeys } = await this.versions.add(tx, {
-      ...file,
-      ...{ documentId, createdBy: userIdOf(ctx) },
+    const added = this.versions.add(tx, { ...file, documentId, createdBy: userIdOf(ctx) });
+    const { number, allSize, previewKeys } = await added.catch((error: unknown) => {
+      // Another transaction has added it since it was looked for.
+      throw violatedUniqueConstraint(error) === 'document_hash' ? DocumentAlreadyExists() : error;
     });
     await this.files.removeLater(tx, previewKeys);
     const counters = { activeBytes: allSize - before };

@@ -92,7 +92,7 @@ export class DocumentVersionRepository {
     return file;
   }
 
-  /** The file of a version that is not the only one. */
+  /** The file of a version, in the transaction that makes it the file of its document. */
   async find(
     tx: Transaction,
     { organizationId }: OrganizationScope,
