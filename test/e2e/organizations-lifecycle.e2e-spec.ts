@@ -301,7 +301,17 @@ describe('the public configuration', () => {
         },
         setup: { isNeeded: false, needsCode: false },
         upload: { maxBytes: 5000, isResumable: true },
-        documents: { deletedDocumentsRetentionDays: 30 },
+        documents: {
+          deletedDocumentsRetentionDays: 30,
+          renderedTypes: [
+            'application/xhtml+xml',
+            'message/rfc822',
+            'text/csv',
+            'text/html',
+            'text/markdown',
+            'text/tab-separated-values',
+          ],
+        },
         intakeEmails: { isEnabled: false },
         organizations: { deletedOrganizationsPurgeDaysDelay: 3 },
         autoTagging: { isEnabled: false },
