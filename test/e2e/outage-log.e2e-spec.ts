@@ -109,8 +109,8 @@ describe('the log of a server whose database is away for minutes', () => {
   }
 
   it('the log has one entry for the cause, one line a minute at most with a count, and one line when it is over', async () => {
-    // On a busy machine the first look takes longer than the second that a request waits for it.
     await untilTrue('the server to be ready', async () => (await ready()) === 200);
+    await untilTrue('the intake to run, the last thing to start', () => printed.includes('runs the intake'));
     entries();
     await way.close();
     for (let half = 0; half < 2 * OUTAGE_MINUTES; half += 1) {

@@ -2,10 +2,15 @@ import type { Clock } from '#ground/kernel';
 import { failed, type Check, type CheckReport, type CheckResult } from '#ground/features';
 
 /** A result so young is not asked for again. */
-export const FRESH_MS = 5_000;
+const FRESH_MS = 5_000;
+/** An older result is waited for, as long as its check responds soon. */
+const YOUNG_MS = 15_000;
+const SOON_MS = 1_000;
 /** A result so old stands for nothing while its check does not respond. */
-export const OUTDATED_MS = 30_000;
+const OUTDATED_MS = 30_000;
 const LOOK_WITHIN_MS = 10_000;
+/** Shorter than the time limits of usual probes. */
+const ANSWER_WITHIN_MS = 5_000;
 
 /** The last result of one check. */
 export class Probe {
@@ -25,6 +30,10 @@ export class Probe {
     return this.#last ? this.clock.monotonic() - this.#last.at : Infinity;
   }
 
+  get #lookedFor(): number {
+    return this.#look ? this.clock.monotonic() - this.#look.at : 0;
+  }
+
   /**
    * Looks again, unless the result is fresh. Resolves with the next result. Never two looks at a time: each look at a disk
    * that does not respond keeps a thread.
@@ -37,9 +46,18 @@ export class Probe {
     return this.#look.end;
   }
 
+  /**
+   * Milliseconds that the next result is worth waiting for. Where the last one stands for nothing they count from the
+   * beginning of the look: whoever asks first after a long time would otherwise be told that a busy machine hangs.
+   */
+  get patience(): number {
+    if (!this.#look || this.age <= YOUNG_MS) return 0;
+    return this.age < OUTDATED_MS ? SOON_MS : ANSWER_WITHIN_MS - this.#lookedFor;
+  }
+
   get report(): CheckReport {
     if (this.#last && (!this.#look || this.age < OUTDATED_MS)) return { name: this.name, ...this.#last.result };
-    const seconds = this.#look ? Math.round((this.clock.monotonic() - this.#look.at) / 1000) : 0;
+    const seconds = Math.round(this.#lookedFor / 1000);
     return {
       name: this.name,
       status: 'problem',

@@ -101,7 +101,20 @@ describe('Readiness', () => {
     disk.answer = () => new Promise(() => undefined);
     const { readiness, clock } = aProcess([disk]);
     const state = readiness.read();
-    clock.advance(1_000);
+    clock.advance(10_000);
     expect((await state).isReady).toBe(false);
+  });
+
+  it('waits up to five seconds for a check when nobody has asked for half a minute', async () => {
+    const disk = new Disk();
+    const { readiness, clock } = aProcess([disk]);
+    await readiness.read();
+    const slow = Promise.withResolvers<CheckResult>();
+    disk.answer = () => slow.promise;
+    clock.advance(60_000);
+    const state = readiness.read();
+    clock.advance(4_000);
+    slow.resolve(wrong);
+    expect(await state).toMatchObject({ isReady: false, checks: [{ message: 'broken' }] });
   });
 });

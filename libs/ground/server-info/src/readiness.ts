@@ -4,10 +4,6 @@ import { Diagnostics, type Check, type CheckReport } from '#ground/features';
 import { Clock } from '#ground/kernel';
 import { Probe } from './probe.js';
 
-/** Older results are waited for, as long as their checks respond soon. */
-const YOUNG_MS = 15_000;
-const WAITS_MS = 1_000;
-
 export interface ProbeReport extends CheckReport {
   /** Whether a problem of it makes this process not ready. */
   isRequired: boolean;
@@ -19,8 +15,9 @@ export interface State {
 }
 
 /**
- * Whether this process can do its work, by the probes of all rooms. Reading it is cheap and takes a second at most: the
- * results are kept, and nothing is looked at unless someone asks.
+ * Whether this process can do its work, by the probes of all rooms. Reading it is cheap: the results are kept,
+ * and nothing is looked at unless someone asks. While someone asks every half a minute it takes a second at most; after
+ * that, what a check says is waited for until it has had five seconds.
  */
 @Injectable()
 export class Readiness {
@@ -41,7 +38,7 @@ export class Readiness {
       .filter(hasProbe)
       .map((check) => new Probe(check, this.clock)));
     const looks = probes.map((probe) => probe.refresh());
-    if (probes.some(({ age }) => age > YOUNG_MS)) await this.#within(Promise.all(looks));
+    await this.#within(Promise.all(looks), Math.max(...probes.map(({ patience }) => patience)));
     const checks = probes.map(({ name, report }) => ({
       ...report,
       isRequired: !this.config.readyWithout.includes(name),
@@ -51,9 +48,10 @@ export class Readiness {
     return { isReady: missing.length === 0, checks };
   }
 
-  async #within(looks: Promise<unknown>): Promise<void> {
+  async #within(looks: Promise<unknown>, milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return;
     const done = new AbortController();
-    const late = this.clock.sleep(WAITS_MS, { signal: done.signal, ref: false }).catch(() => undefined);
+    const late = this.clock.sleep(milliseconds, { signal: done.signal, ref: false }).catch(() => undefined);
     await Promise.race([looks, late]);
     done.abort();
   }
