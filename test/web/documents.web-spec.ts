@@ -129,6 +129,15 @@ describe('the list of documents', () => {
     await sort('Added');
     await page.waitForURL((url) => url.searchParams.get('sort') === 'createdAt');
     await eventually(async () => expect(await names()).toEqual(['Contract.txt', 'Marzipan invoice.txt']));
+    await page.getByRole('button', { name: 'Sort', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Size' }).click();
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'size');
+    await page.getByRole('button', { name: 'Sort', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Smallest first' }).click();
+    await page.waitForURL((url) => url.searchParams.get('order') === 'asc');
+    await eventually(async () => expect(await names()).toEqual(['Marzipan invoice.txt', 'Contract.txt']));
+    await sort('Added');
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'createdAt');
     await list.search.fill('');
     await list.search.fill('marzi');
     await page.locator('[data-query=marzi]').waitFor();
@@ -249,6 +258,33 @@ describe('the list of documents', () => {
     await user.page.getByRole('list', { name: 'Documents' }).waitFor();
     expect(await user.page.locator('img[src="x"], main script').count()).toBe(0);
     await checkAxe(user.page);
+  });
+
+  it('the list shows the twenty most frequent tags in a menu, which leads to the search for all others', async () => {
+    const user = await web.signIn();
+    const { page, call, organizationId } = user;
+    const list = documentsPage(page);
+    const one = await uploadText(user, 'One.txt', 'Text of the first');
+    const two = await uploadText(user, 'Two.txt', 'Text of the second');
+    for (let number = 0; number <= 21; number += 1) {
+      const { tag } = await call<{ tag: { id: string } }>('POST', `/api/organizations/${organizationId}/tags`, {
+        name: `subject ${String(number).padStart(2, '0')}`,
+        color: '#336699',
+      });
+      for (const documentId of number === 21 ? [two] : [one, two])
+        await call('POST', `/api/organizations/${organizationId}/documents/${documentId}/tags`, { tagId: tag.id });
+    }
+    await user.open('/documents');
+    await list.row('One.txt').waitFor();
+    await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Tag', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'subject 00 2' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'subject 21' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Find another…' }).click();
+    await page.locator('input:focus').and(list.search).waitFor();
+    await list.search.pressSequentially('"subject 21');
+    await page.getByRole('option', { name: 'subject 21' }).click();
+    await list.row('One.txt').waitFor({ state: 'detached' });
+    await list.row('Two.txt').waitFor();
   });
 
   it('selected documents are tagged and trashed by the keyboard, and both is undone', async () => {

@@ -20,6 +20,7 @@ const COLUMNS: Record<SearchSort['field'], string[]> = {
   updatedAt: ['updated_at', 'created_at', 'id'],
   name: ['name_sort_key', 'created_at', 'id'],
   documentDate: ['document_date', 'created_at', 'id'],
+  size: ['original_size', 'created_at', 'id'],
 };
 
 export function countStatement(plan: QueryPlan): Statement {

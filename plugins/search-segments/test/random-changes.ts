@@ -83,7 +83,7 @@ export class RandomArchive {
     const { random } = this;
     const tree = randomTree(random, 3, { endings: true });
     const sort: SearchSort = {
-      field: random.pick(['createdAt', 'updatedAt', 'name', 'documentDate'] as const),
+      field: random.pick(['createdAt', 'updatedAt', 'name', 'documentDate', 'size'] as const),
       order: random.pick(['asc', 'desc'] as const),
     };
     const request = { organizationId: ORGANIZATION, tree };

@@ -28,6 +28,8 @@ export interface MultiPickerProps<Item extends Pickable> {
   /** In front of the name of an item. */
   icon?: (item: Item) => ReactNode;
   nameOf?: (item: Item) => string;
+  /** Behind the name of an item. */
+  detail?: (item: Item) => ReactNode;
   disabled?: boolean;
 }
 
@@ -47,6 +49,7 @@ export function MultiPicker<Item extends Pickable>({
   empty,
   icon,
   nameOf = ({ name }) => name,
+  detail,
   disabled = false,
 }: MultiPickerProps<Item>) {
   const anchor = useRef<HTMLDivElement>(null);
@@ -95,6 +98,7 @@ export function MultiPicker<Item extends Pickable>({
                   <span dir="auto" className="min-w-0 flex-1 truncate">
                     {nameOf(item)}
                   </span>
+                  {detail ? <span className="text-muted tabular-nums">{detail(item)}</span> : null}
                   <Combobox.ItemIndicator>
                     <Check aria-hidden size={14} />
                   </Combobox.ItemIndicator>

@@ -1,7 +1,7 @@
 import { parseQuery, type QueryNode } from './query-language';
 
 /** `relevance` is the best match first. */
-export const SORT_FIELDS = ['relevance', 'createdAt', 'documentDate', 'name', 'updatedAt'] as const;
+export const SORT_FIELDS = ['relevance', 'createdAt', 'documentDate', 'name', 'size', 'updatedAt'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 export type SortOrder = 'asc' | 'desc';
 
@@ -17,7 +17,7 @@ export interface ChosenOrder {
   order?: SortOrder | undefined;
 }
 
-/** Names sort from A, times from the newest. */
+/** Names sort from A, times from the newest, sizes from the largest. */
 export const defaultOrder = (field: SortField): SortOrder => (field === 'name' ? 'asc' : 'desc');
 
 /** Searches for words have the best match first, those for similar documents the most similar, and other lists the newest. */

@@ -19,7 +19,7 @@ export const organizationRoute = createRoute({
 const getParentRoute = () => organizationRoute;
 
 const TABS = ['properties', 'text', 'activity', 'processing'] as const;
-const SORT_FIELDS = ['relevance', 'createdAt', 'documentDate', 'name', 'updatedAt'] as const;
+const SORT_FIELDS = ['relevance', 'createdAt', 'documentDate', 'name', 'size', 'updatedAt'] as const;
 
 /** What a list of documents shows. `q` is a search as people type it. */
 const listSearch = (search: Record<string, unknown>) => ({

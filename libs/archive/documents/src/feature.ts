@@ -15,6 +15,7 @@ import { documentPasswords } from './migrations/0061-document-passwords.js';
 import { archiveNumbers } from './migrations/0065-archive-numbers.js';
 import { inbox } from './migrations/0066-inbox.js';
 import { documentVersions } from './migrations/0076-document-versions.js';
+import { documentsBySize } from './migrations/0080-documents-by-size.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
@@ -32,6 +33,7 @@ export const documentsFeature = defineFeature({
     archiveNumbers,
     inbox,
     documentVersions,
+    documentsBySize,
   ],
   config: [DocumentsConfig, PreviewsConfig],
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),

@@ -6,7 +6,7 @@ import { createId, systemContext, type OrganizationContext } from '#ground/kerne
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { poolOf } from '../../../../test/support/rows.js';
 
-const SORTS = (['createdAt', 'updatedAt', 'name', 'documentDate'] as const).flatMap((field) =>
+const SORTS = (['createdAt', 'updatedAt', 'name', 'documentDate', 'size'] as const).flatMap((field) =>
   (['asc', 'desc'] as const).map((order): SearchSort => ({ field, order })),
 );
 
@@ -24,7 +24,7 @@ describe('ListedDocumentRepository', () => {
 
   const anArchive = async () => systemContext((await app.anArchive()).organizationId, 'command');
 
-  /** Rows without files, three of which share each time of creation, name and date. */
+  /** Rows without files, three of which share each time of creation, name, date and size. */
   async function addRows(ctx: OrganizationContext, count: number, isTrashed = false): Promise<string[]> {
     const ids = Array.from({ length: count }, () => createId('doc'));
     await poolOf(app).query(
@@ -36,7 +36,7 @@ describe('ListedDocumentRepository', () => {
          original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, extraction_status, document_date,
          deleted_at)
        select id, now() - make_interval(mins => (number / 3)::int), now() - make_interval(mins => (number % 7)::int), $1,
-         'a', 1, id, id, 'a', 'name ' || number / 3, 'text/plain', 'completed',
+         'a', (number / 3)::bigint, id, id, 'a', 'name ' || number / 3, 'text/plain', 'completed',
          case when number % 2 = 0 then now() - make_interval(days => (number / 3)::int) end,
          case when $3 then now() end
        from unnest($2::text[]) with ordinality as item(id, number)`,

@@ -34,6 +34,7 @@ const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
   updatedAt: ['updated_at', 'created_at', 'id'],
   name: ['name_sort_key', 'created_at', 'id'],
   documentDate: ['document_date', 'created_at', 'id'],
+  size: ['original_size', 'created_at', 'id'],
 };
 
 /** The organization is $1. */

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#ground/database';
 
-export const VIEW_SORT_FIELDS = ['createdAt', 'documentDate', 'name', 'relevance', 'updatedAt'] as const;
+export const VIEW_SORT_FIELDS = ['createdAt', 'documentDate', 'name', 'relevance', 'size', 'updatedAt'] as const;
 export type ViewSortField = (typeof VIEW_SORT_FIELDS)[number];
 
 export const VIEW_SORT_ORDERS = ['asc', 'desc'] as const;

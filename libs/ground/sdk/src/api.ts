@@ -680,7 +680,7 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'documentDate' | 'name' | 'property' | 'source' | 'type' | 'content' | 'size';
+  field: 'documentDate' | 'name' | 'size' | 'property' | 'source' | 'type' | 'content';
   operator:
     | 'equal'
     | 'not_equal'
@@ -1327,7 +1327,7 @@ export interface DocumentViewBody {
 
   /** True: all members see it. False: only its creator, and only the creator can set that. */
   isShared?: boolean;
-  sortField?: 'createdAt' | 'documentDate' | 'name' | 'relevance' | 'updatedAt';
+  sortField?: 'createdAt' | 'documentDate' | 'name' | 'relevance' | 'size' | 'updatedAt';
   sortOrder?: 'asc' | 'desc';
 
   /** The columns that a client shows, in its own words: at most 50, each of 1 to 100 characters. */
@@ -1360,7 +1360,7 @@ export interface DocumentViewView {
 
   /** False: only its creator sees it. */
   isShared: boolean;
-  sortField: 'createdAt' | 'documentDate' | 'name' | 'relevance' | 'updatedAt' | null;
+  sortField: 'createdAt' | 'documentDate' | 'name' | 'relevance' | 'size' | 'updatedAt' | null;
   sortOrder: 'asc' | 'desc' | null;
   columns: string[] | null;
   layout: 'list' | 'cards' | null;
@@ -2600,7 +2600,7 @@ export interface QueryPartView {
   name?: string;
 
   /** For `date`: which date is compared; for `number`: which number. */
-  field?: 'date' | 'created' | 'pages' | 'size';
+  field?: 'date' | 'size' | 'created' | 'pages';
 
   /** For `number`: the lowest one. */
   atLeast?: number;
@@ -5982,7 +5982,7 @@ export interface Routes {
       timeZone?: string;
 
       /** `relevance` puts first what fits the words of the query best; without words, the newest. It has no `sortOrder`. */
-      sortField?: 'createdAt' | 'updatedAt' | 'name' | 'documentDate' | 'relevance';
+      sortField?: 'createdAt' | 'updatedAt' | 'name' | 'documentDate' | 'size' | 'relevance';
       sortOrder?: 'asc' | 'desc';
 
       /** Whether each document has `highlights`: where the words of the query are. */

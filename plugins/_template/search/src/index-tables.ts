@@ -16,6 +16,7 @@ const COLUMNS: Record<SearchSort['field'], string> = {
   createdAt: 'created',
   documentDate: 'dated',
   name: 'name_key',
+  size: 'size',
   updatedAt: 'updated',
 };
 

@@ -6,19 +6,20 @@ export interface PageWindow {
   size: number;
 }
 
-const FIRST_COLUMN: Record<SearchSort['field'], string> = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  name: 'name_sort_key',
-  documentDate: 'document_date',
+const CREATED = { name: 'created_at', type: 'timestamptz' };
+
+const FIRST_COLUMN: Record<SearchSort['field'], { name: string; type: string }> = {
+  createdAt: CREATED,
+  updatedAt: { name: 'updated_at', type: 'timestamptz' },
+  name: { name: 'name_sort_key', type: 'text' },
+  documentDate: { name: 'document_date', type: 'timestamptz' },
+  size: { name: 'original_size', type: 'bigint' },
 };
 
 /** The columns of an order and the types of their values; `id` is the last one. */
 export function sortColumns({ field }: Pick<SearchSort, 'field'>): { name: string; type: string }[] {
-  const created = { name: 'created_at', type: 'timestamptz' };
   const id = { name: 'id', type: 'text' };
-  if (field === 'createdAt') return [created, id];
-  return [{ name: FIRST_COLUMN[field], type: field === 'name' ? 'text' : 'timestamptz' }, created, id];
+  return field === 'createdAt' ? [CREATED, id] : [FIRST_COLUMN[field], CREATED, id];
 }
 
 /** A missing date is the first one in ascending order. */

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button';
 import { ErrorPanel } from '../../components/error-panel';
 import { useDocumentTitle } from '../../components/page';
@@ -20,7 +20,7 @@ import { ListOptions } from './list-options';
 import { ListSkeleton } from './list-skeleton';
 import { PeekPanel } from './peek-panel';
 import { toggleCondition } from './query-edit';
-import { SearchBox } from './search-box';
+import { SearchBox, type SearchBoxHandle } from './search-box';
 import { useActiveRow } from './use-active-row';
 import { useDocumentActions } from './use-document-actions';
 import { useLiveRows } from './use-live-rows';
@@ -59,6 +59,7 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
   const active = useActiveRow(count, q);
   const live = useLiveRows(list);
   const { canEdit } = useRole(organizationId);
+  const searchBox = useRef<SearchBoxHandle>(null);
   const onQuery = (next: string): void => onChange({ q: next });
   const onFilter: OnFilter = (condition, { altKey }) =>
     onQuery(toggleCondition(list.q, { ...condition, isExcluded: (condition.isExcluded ?? false) !== altKey }));
@@ -81,6 +82,7 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
             <ListOptions list={list} layout={layout} columns={columns} onChange={onChange} />
           </div>
           <SearchBox
+            ref={searchBox}
             organizationId={organizationId}
             q={q}
             notes={notes}
@@ -88,7 +90,11 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
             onLeave={() => active.move(active.index < 0 ? 1 : 0)}
           />
           <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-            <FacetMenus organizationId={organizationId} q={list.q} />
+            <FacetMenus
+              organizationId={organizationId}
+              q={list.q}
+              onType={(field) => searchBox.current?.beginFilter(field)}
+            />
             {q !== '' && rows.explanation && !rows.isStale ? <Explanation tree={rows.explanation.tree} /> : null}
             {correction && (isInstead || count > 0) ? (
               <p className="text-xs" role="status">

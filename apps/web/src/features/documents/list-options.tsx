@@ -27,6 +27,12 @@ export function ListOptions({
   const labelOf = useColumnLabels(list.organizationId);
   const { data: properties = [] } = useQuery(allProperties(list.organizationId));
   const sortFields = SORT_FIELDS.filter((field) => field !== 'relevance' || hasWords(list.q));
+  const directions =
+    list.sort === 'name'
+      ? { asc: t`From A to Z`, desc: t`From Z to A` }
+      : list.sort === 'size'
+        ? { asc: t`Smallest first`, desc: t`Largest first` }
+        : { asc: t`Oldest first`, desc: t`Newest first` };
   const shown = properties.filter(({ hidden }) => !hidden);
   const all = [...BUILT_IN_COLUMNS, ...shown.map(({ key }) => `property:${key}`)];
   return (
@@ -48,13 +54,13 @@ export function ListOptions({
               {...(list.order === 'asc' ? { icon: Check } : {})}
               onSelect={() => onChange({ sort: list.sort, order: 'asc' })}
             >
-              {list.sort === 'name' ? t`From A to Z` : t`Oldest first`}
+              {directions.asc}
             </MenuItem>
             <MenuItem
               {...(list.order === 'desc' ? { icon: Check } : {})}
               onSelect={() => onChange({ sort: list.sort, order: 'desc' })}
             >
-              {list.sort === 'name' ? t`From Z to A` : t`Newest first`}
+              {directions.desc}
             </MenuItem>
           </>
         )}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { IconButton } from '../../components/icon-button';
 import { allProperties } from '../../lib/all-properties.queries';
 import { useKeys } from '../../lib/keyboard';
@@ -17,14 +17,21 @@ import { useSuggestions } from './use-suggestions';
 
 const MOST_NOTES = 3;
 
+export interface SearchBoxHandle {
+  /** Begins a filter, with suggestions for its value. */
+  beginFilter: (field: string) => void;
+}
+
 /** The query as chips and text. Both are the same query. */
 export function SearchBox({
+  ref,
   organizationId,
   q,
   notes,
   onQuery,
   onLeave,
 }: {
+  ref?: Ref<SearchBoxHandle>;
   organizationId: string;
   q: string;
   /** What the server did not understand of `q`. */
@@ -59,6 +66,13 @@ export function SearchBox({
     placeCaret(Number.MAX_SAFE_INTEGER);
     setIsOpen(next.query.endsWith(':'));
   };
+  useImperativeHandle(ref, () => ({
+    beginFilter: (field) => {
+      search.set([search.query.trim(), `${field}:`].filter(Boolean).join(' '));
+      placeCaret(Number.MAX_SAFE_INTEGER);
+      setIsOpen(true);
+    },
+  }));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const isListed = found.length > 0;
     const chosen = found[active];

@@ -8,6 +8,8 @@ import { Dialog } from '../../components/dialog';
 import { ErrorPanel } from '../../components/error-panel';
 import { TagDot } from '../../components/tag-chip';
 import { TextField } from '../../components/text-field';
+import { formatNumber } from '../../lib/format';
+import { likeliestFirst, recentTags, rememberTag } from '../../lib/recent-tags';
 import { allTags, useCreateTag, type DocumentView, type TagView } from './documents.queries';
 
 /** Colours for tags that are created on the way. */
@@ -35,7 +37,9 @@ export function TagDialog({
   const [text, setText] = useState('');
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const wanted = text.trim().toLowerCase();
-  const found = tags.filter(({ normalizedName }) => normalizedName.includes(wanted));
+  // Kept while the dialog is open, so that no tag moves away from under the pointer.
+  const [recent] = useState(() => recentTags(organizationId));
+  const found = likeliestFirst(tags, recent).filter(({ normalizedName }) => normalizedName.includes(wanted));
   const exact = tags.find(({ normalizedName }) => normalizedName === wanted);
   const shareOf = ({ id }: TagView): number => {
     const present = changed.get(id);
@@ -46,6 +50,7 @@ export function TagDialog({
   const choose = (tag: TagView, isAdded: boolean): void => {
     setChanged(new Map(changed).set(tag.id, isAdded));
     setText('');
+    if (isAdded) rememberTag(organizationId, tag.id);
     onTag(tag, isAdded);
   };
   const onSubmit = (event: SyntheticEvent): void => {
@@ -83,9 +88,10 @@ export function TagDialog({
                 onChange={() => choose(tag, share < 1)}
               >
                 <TagDot color={tag.color} />
-                <span dir="auto" className="truncate">
+                <span dir="auto" className="min-w-0 flex-1 truncate">
                   {tag.name}
                 </span>
+                <span className="text-muted tabular-nums">{formatNumber(tag.documentsCount)}</span>
                 {isForAll && !changed.has(tag.id) ? (
                   <Button
                     kind="quiet"

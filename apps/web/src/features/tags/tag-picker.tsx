@@ -6,6 +6,8 @@ import { MultiPicker } from '../../components/multi-picker';
 import { TagDot } from '../../components/tag-chip';
 import { Field } from '../../components/text-field';
 import { useShowProblem } from '../../components/use-show-problem';
+import { formatNumber } from '../../lib/format';
+import { likeliestFirst, recentTags, rememberTag } from '../../lib/recent-tags';
 import { randomColor } from './tags';
 import { allTags, useCreateTag } from './tags.queries';
 
@@ -13,6 +15,7 @@ interface Item {
   id: string;
   name: string;
   color: string;
+  documentsCount?: number;
 }
 
 export interface TagPickerProps {
@@ -33,7 +36,7 @@ export interface TagPickerProps {
 /** An item with this id stands for the tag that is to be created. */
 const NEW = '';
 
-/** Chooses any number of tags by typing; Backspace takes the last one away. */
+/** Chooses any number of tags by typing, recent ones first; Backspace takes the last one away. */
 export function TagPicker({
   organizationId,
   label,
@@ -54,17 +57,24 @@ export function TagPicker({
   const byId = new Map(tags.map((tag) => [tag.id, tag]));
   const chosen: Item[] = value.flatMap((tagId) => byId.get(tagId) ?? []);
   const isKnown = tags.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
-  const items: Item[] = tags.map((tag) => ({ id: tag.id, name: tag.name, color: tag.color }));
+  const [recent, setRecent] = useState(() => recentTags(organizationId));
+  const items: Item[] = likeliestFirst(tags, recent);
   if (canCreate && name !== '' && !isKnown) items.push({ id: NEW, name, color: '#808080' });
 
+  const remember = (tagId: string): void => {
+    rememberTag(organizationId, tagId);
+    setRecent(recentTags(organizationId));
+  };
   const change = async (selected: Item[]): Promise<void> => {
     const ids = selected.filter((item) => item.id !== NEW).map((item) => item.id);
     setTyped('');
     onChange(ids);
+    for (const id of ids) if (!value.includes(id)) remember(id);
     if (!selected.some((item) => item.id === NEW)) return;
     try {
       const tag = await create.mutateAsync({ name, color: randomColor() });
       onChange([...ids, tag.id], tag);
+      remember(tag.id);
     } catch (failure) {
       showProblem(failure);
     }
@@ -86,6 +96,7 @@ export function TagPicker({
           icon={({ id, color }) =>
             id === NEW ? <Plus aria-hidden size={14} className="shrink-0" /> : <TagDot color={color} />
           }
+          detail={({ documentsCount }) => (documentsCount === undefined ? null : formatNumber(documentsCount))}
           nameOf={(item) => (item.id === NEW ? t`Create “${item.name}”` : item.name)}
         />
       )}

@@ -1,22 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { queryClient } from '../../lib/query-client';
-import { wholeList } from '../../lib/whole-list';
 import { serverConfig } from '../session';
 import type { KnownFile } from './upload-queue';
-
-/** Tags to choose from while adding files, the most used first. */
-export const tagChoices = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['tags', organizationId, 'upload-choices'],
-    queryFn: async ({ signal }) => {
-      const route = 'GET /api/organizations/{organizationId}/tags';
-      const tags = await wholeList(
-        async (query) => (await api.request(route, { path: { organizationId }, query, signal })).tags,
-      );
-      return tags.toSorted((a, b) => b.documentsCount - a.documentsCount);
-    },
-  });
 
 /** Bytes that a file may have; null: any number. */
 export const maxUploadBytes = async (): Promise<number | null> =>

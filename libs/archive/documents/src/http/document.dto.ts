@@ -40,8 +40,8 @@ export class ListDocumentsQuery extends PageQuery {
   /** The zone in which the days of `created:` begin: an IANA name; without it, that of the server. */
   @IsViewerTimeZone() timeZone?: string;
   /** `relevance` puts first what fits the words of the query best; without words, the newest. It has no `sortOrder`. */
-  @IsIn(['createdAt', 'updatedAt', 'name', 'documentDate', 'relevance']) sortField:
-    'createdAt' | 'documentDate' | 'name' | 'relevance' | 'updatedAt' = 'createdAt';
+  @IsIn(['createdAt', 'updatedAt', 'name', 'documentDate', 'size', 'relevance']) sortField:
+    'createdAt' | 'documentDate' | 'name' | 'relevance' | 'size' | 'updatedAt' = 'createdAt';
   @IsIn(['asc', 'desc']) sortOrder: 'asc' | 'desc' = 'desc';
   /** Whether each document has `highlights`: where the words of the query are. */
   @BooleanFromQuery() @IsBoolean() highlight: boolean = false;

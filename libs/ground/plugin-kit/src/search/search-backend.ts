@@ -89,7 +89,8 @@ export type PropertyValue = { propertyId: string } & (
 
 /** The order of results. */
 export interface SearchSort {
-  field: 'createdAt' | 'documentDate' | 'name' | 'updatedAt';
+  /** `size` is that of the original file in bytes. */
+  field: 'createdAt' | 'documentDate' | 'name' | 'size' | 'updatedAt';
   /**
    * Ties are ordered by createdAt, then id, in the same direction. `name` compares by `sortKey`. A missing
    * documentDate sorts first in ascending and last in descending order.

@@ -19,6 +19,7 @@ export const CORE_TABLES = `
   create index document_created on document (organization_id, created_at, id) where deleted_at is null;
   create index document_updated on document (organization_id, updated_at, created_at, id) where deleted_at is null;
   create index document_name on document (organization_id, name_sort_key, created_at, id) where deleted_at is null;
+  create index document_by_size on document (organization_id, original_size, created_at, id) where deleted_at is null;
   create index document_dated on document (organization_id, document_date nulls first, created_at, id)
     where deleted_at is null;
   create table document_page (

@@ -95,6 +95,7 @@ export function inOrder({ field, order }: SearchSort): Order {
   const orders: Order[] = [];
   if (field === 'name')
     orders.push((a, b) => Buffer.compare(Buffer.from(sortKey(a.name)), Buffer.from(sortKey(b.name))));
+  else if (field === 'size') orders.push((a, b) => a.size - b.size);
   else orders.push((a, b) => timeOf(a[field]) - timeOf(b[field]));
   orders.push((a, b) => timeOf(a.createdAt) - timeOf(b.createdAt));
   orders.push((a, b) => (a.id < b.id ? -1 : 1));

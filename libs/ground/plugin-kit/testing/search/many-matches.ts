@@ -5,7 +5,7 @@ import { evaluateSearch } from './evaluate-tree.js';
 import { aSearchDocument, type SeededDocument } from './seeded-document.js';
 import { ALL, and, not, or, TAG, text } from './suite-tools.js';
 
-const FIELDS: readonly SearchSort['field'][] = ['createdAt', 'updatedAt', 'name', 'documentDate'];
+const FIELDS: readonly SearchSort['field'][] = ['createdAt', 'updatedAt', 'name', 'documentDate', 'size'];
 const PAGE_SIZE = 100;
 
 /**

@@ -6,8 +6,15 @@ import { ALL, and, CREATED, not, OTHER_TAG, TAG, text, type SuiteTools } from '.
 export function describeOrder({ check, given, found, context }: SuiteTools): void {
   check('orders by each field, and ties by creation time and id in the same direction', async () => {
     const documents = await given(
-      { id: 'd4', name: 'lorem Banana', created: '2026-01-03', updated: '2026-02-01', date: '2020-01-01' },
-      { id: 'd1', name: 'Lorem apple', created: '2026-01-01', updated: '2026-02-02' },
+      {
+        id: 'd4',
+        name: 'lorem Banana',
+        created: '2026-01-03',
+        updated: '2026-02-01',
+        date: '2020-01-01',
+        size: 5_000_000_000,
+      },
+      { id: 'd1', name: 'Lorem apple', created: '2026-01-01', updated: '2026-02-02', size: 9 },
       { id: 'd3', name: 'LOREM CHERRY', created: '2026-01-02', updated: '2026-02-01', date: '2019-01-01' },
       { id: 'd2', name: 'lorem cherry', created: '2026-01-02', updated: '2026-02-01' },
       { id: 'd5', name: 'lorem Épée', created: '2026-01-02', updated: '2026-02-01', date: '2020-01-01' },
@@ -15,9 +22,10 @@ export function describeOrder({ check, given, found, context }: SuiteTools): voi
     );
     for (const tree of [text('lorem'), ALL]) {
       expect(await found(tree, { field: 'name', order: 'asc' })).toEqual(['d1', 'd4', 'd2', 'd3', 'd5', 'd6']);
+      expect(await found(tree, { field: 'size', order: 'desc' })).toEqual(['d4', 'd6', 'd5', 'd3', 'd2', 'd1']);
       expect(await found(tree, { field: 'documentDate', order: 'asc' })).toEqual(['d1', 'd2', 'd3', 'd5', 'd4', 'd6']);
       expect(await found(tree, { field: 'documentDate', order: 'desc' })).toEqual(['d6', 'd4', 'd5', 'd3', 'd2', 'd1']);
-      for (const field of ['createdAt', 'updatedAt', 'name', 'documentDate'] as const) {
+      for (const field of ['createdAt', 'updatedAt', 'name', 'documentDate', 'size'] as const) {
         for (const order of ['asc', 'desc'] as const) {
           const expected = evaluateSearch(documents, { organizationId: ORGANIZATION, tree }, { field, order });
           expect(await found(tree, { field, order })).toEqual(expected);

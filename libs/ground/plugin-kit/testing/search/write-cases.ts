@@ -145,7 +145,7 @@ export function describeRandom({ check, context }: SuiteTools): void {
       if (round % 25 === 24) await replaceSome(random, documents, context());
       const tree = randomTree(random, 4);
       const sort: SearchSort = {
-        field: random.pick(['createdAt', 'updatedAt', 'name', 'documentDate'] as const),
+        field: random.pick(['createdAt', 'updatedAt', 'name', 'documentDate', 'size'] as const),
         order: random.pick(['asc', 'desc'] as const),
       };
       const expected = evaluateSearch(documents, { organizationId: ORGANIZATION, tree }, sort);
