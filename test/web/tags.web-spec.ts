@@ -47,6 +47,39 @@ describe('the page of tags', () => {
     await checkAxe(page);
   });
 
+  it('a tag is put below another one, which the list shows and a search of the other one finds', async () => {
+    const user = await web.signIn();
+    const { page, call, organizationId } = user;
+    for (const name of ['Money', 'Art'])
+      await call('POST', `/api/organizations/${organizationId}/tags`, { name, color: '#2E9E5B' });
+    await user.open('/tags');
+    const list = page.getByRole('list', { name: 'Tags' });
+    await list.getByRole('listitem').nth(1).waitFor();
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Bills');
+    await dialog.getByRole('combobox', { name: 'Below the tag' }).fill('mon');
+    await page.getByRole('option', { name: 'Money' }).click();
+    await page.keyboard.press('Escape');
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await list.getByText('below Money').waitFor();
+    expect(await list.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^Art/),
+      expect.stringMatching(/^Money/),
+      expect.stringMatching(/^Bills.*below Money/),
+    ]);
+    await page.getByRole('button', { name: 'Edit Money' }).click();
+    await dialog.getByRole('combobox', { name: 'Below the tag' }).fill('b');
+    await page.getByText('No matches.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Edit Bills' }).click();
+    await dialog.getByRole('button', { name: 'Remove Money' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await list.getByText('below Money').waitFor({ state: 'detached' });
+  });
+
   it('the page shows at the field what the server refused', async () => {
     const user = await web.signIn();
     const { page } = user;

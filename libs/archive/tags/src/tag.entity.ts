@@ -15,6 +15,8 @@ const tag = defineEntity({
     normalizedName: textColumn(),
     color: textColumn(),
     description: textColumn().nullable(),
+    /** The tag above it; searches for that one find the documents of this one, too. */
+    parentId: idColumn().nullable(),
   },
 });
 

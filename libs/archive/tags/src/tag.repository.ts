@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { nameKey } from '@archivolt/plugin-kit';
+import { sql } from 'kysely';
 import {
   anyOf,
   COUNT,
@@ -27,6 +28,8 @@ export interface TagRow {
   normalizedName: string;
   color: string;
   description?: string | null | undefined;
+  /** The tag above it. Not read together with documents. */
+  parentId?: string | null | undefined;
 }
 
 const NAME_KEY = nameKeyOf('t.normalized_name');
@@ -38,7 +41,8 @@ const COLUMNS = `t.id, t.created_at as "createdAt", t.updated_at as "updatedAt",
   t.name, t.normalized_name as "normalizedName", t.color, t.description`;
 
 /** The tags of a document as a column of its row; null without any. */
-export type TagsInRow = (Omit<TagRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string })[] | null;
+export type TagsInRow =
+  (Omit<TagRow, 'createdAt' | 'parentId' | 'updatedAt'> & { createdAt: string; updatedAt: string })[] | null;
 
 /**
  * The expression for {@link TagsInRow}, for statements that read documents. `offset 0` looks up each tag by its id: a
@@ -138,7 +142,7 @@ export class TagRepository {
    */
   list({ organizationId }: OrganizationScope, page?: Page): Promise<(TagRow & { documentsCount: number })[]> {
     return sqlOver(this.unitOfWork.db).query(
-      `select ${COLUMNS}, coalesce((counted.by_tag ->> t.id)::int, 0) as "documentsCount"
+      `select ${COLUMNS}, t.parent_id as "parentId", coalesce((counted.by_tag ->> t.id)::int, 0) as "documentsCount"
        from tag t cross join (select jsonb_object_agg(tag_id, documents) as by_tag
          from ${documentsOfTags('select id from tag where organization_id = $1')} each) counted
        where t.organization_id = $1 order by t.created_at desc, t.id desc limit $2 offset $3`,
@@ -191,6 +195,31 @@ export class TagRepository {
       .execute();
   }
 
+  /** Under {@link lockNames} nothing is put below another tag before the commit. */
+  async tree(tx: Transaction, { organizationId }: OrganizationScope): Promise<Map<string, string | null>> {
+    const rows = await kyselyOf<TagTables>(tx)
+      .selectFrom('tag')
+      .select(['id', 'parent_id as parentId'])
+      .where('organization_id', '=', organizationId)
+      .execute();
+    return new Map(rows.map(({ id, parentId }) => [id, parentId]));
+  }
+
+  /** Puts the tags right below a tag below another one, except those named, or below none. */
+  async moveThoseBelow(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    { tagId, intoTagId, except = [] }: { tagId: string; intoTagId: string | null; except?: readonly string[] },
+  ): Promise<void> {
+    await kyselyOf<TagTables>(tx)
+      .updateTable('tag')
+      .set({ parent_id: intoTagId, updated_at: sql<Date>`greatest(now(), updated_at + interval '1 ms')` })
+      .where('organization_id', '=', organizationId)
+      .where('parent_id', '=', tagId)
+      .where((eb) => eb.not(eb('id', '=', anyOf(except))))
+      .execute();
+  }
+
   /** The tags that have this name already; a name that looks the same is the same. */
   named(tx: Transaction, { organizationId }: OrganizationScope, name: string): Promise<KeptTag[]> {
     return kyselyOf<TagTables>(tx)
@@ -237,19 +266,24 @@ export class TagRepository {
     return tags;
   }
 
-  /** Returns for a search the tags that each name (in any case) or id stands for. */
+  /** Returns for a search the tags that each name (in any case) or id stands for, with all below them. */
   async idsByNameOrId({ organizationId }: OrganizationScope, names: readonly string[]): Promise<Map<string, string[]>> {
-    const wanted = names.flatMap(keysOf);
-    const rows = await kyselyOf<TagTables>(this.unitOfWork)
-      .selectFrom('tag')
-      .select(['id', 'normalized_name'])
-      .where('organization_id', '=', organizationId)
-      .where((eb) => eb.or([eb('normalized_name', '=', anyOf(wanted)), eb('id', '=', anyOf(names))]))
-      .execute();
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; key: string; ids: string[] }>(
+      `with recursive named as (
+         select id, normalized_name from tag
+         where organization_id = $1 and (normalized_name = any($2) or id = any($3))
+       ), below as (
+         select id as top, id from named
+         union select b.top, t.id from below b join tag t on t.parent_id = b.id and t.organization_id = $1
+       )
+       select id, normalized_name as key, array(select b.id from below b where b.top = n.id order by b.id <> n.id, b.id) as ids
+       from named n order by id`,
+      [organizationId, names.flatMap(keysOf), names],
+    );
     return new Map(
       names.map((name) => [
         name,
-        rows.filter((row) => row.id === name || keysOf(name).includes(row.normalized_name)).map((row) => row.id),
+        [...new Set(rows.filter(({ id, key }) => id === name || keysOf(name).includes(key)).flatMap(({ ids }) => ids))],
       ]),
     );
   }

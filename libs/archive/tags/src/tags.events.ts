@@ -8,7 +8,7 @@ export interface TagFacts {
 
 export const TagCreated = defineEvent<TagFacts>('tag:created', { description: 'A tag was created.' });
 export const TagUpdated = defineEvent<TagFacts>('tag:updated', {
-  description: 'The name, colour or description of a tag was changed.',
+  description: 'The name, colour, description or place of a tag was changed.',
 });
 export const TagDeleted = defineEvent<TagFacts>('tag:deleted', {
   description: 'A tag was deleted and removed from every document.',

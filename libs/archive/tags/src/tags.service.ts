@@ -8,6 +8,7 @@ import { Tag } from './tag.entity.js';
 import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js';
 import { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
 import { TagRepository } from './tag.repository.js';
+import { assertPlace, pathOf } from './tag-tree.js';
 
 /** The color of tags that no person has created. */
 const GRAY = '#CCCCCC';
@@ -16,6 +17,8 @@ export interface TagFields {
   name: string;
   color: string;
   description?: string | undefined;
+  /** The tag above it; null for none. */
+  parentId?: string | null | undefined;
 }
 
 @Injectable()
@@ -32,6 +35,8 @@ export class TagsService {
     await this.tags.lockNames(tx, ctx);
     if ((await this.tags.count(tx, ctx)) >= this.config.maxTags) throw TagLimitReached();
     const normalizedName = await this.#freeName(tx, ctx, fields.name);
+    const parentId = fields.parentId ?? null;
+    if (parentId !== null) assertPlace(await this.tags.tree(tx, ctx), parentId);
     const now = this.clock.now();
     const tag = tx.em.create(Tag, {
       id: createId('tag'),
@@ -42,6 +47,7 @@ export class TagsService {
       normalizedName,
       color: fields.color,
       description: fields.description ?? null,
+      parentId,
     });
     this.changes.record(tx, ctx, TagCreated, { tagId: tag.id, name: tag.name });
     await tx.em.flush();
@@ -70,17 +76,22 @@ export class TagsService {
     expected?: readonly string[],
   ): Promise<Tag> {
     const work = async (tx: Transaction): Promise<Tag> => {
-      if (changes.name !== undefined) await this.tags.lockNames(tx, ctx);
+      if (changes.name !== undefined || changes.parentId !== undefined) await this.tags.lockNames(tx, ctx);
+      if (changes.parentId) {
+        await this.tags.keep(tx, ctx, [changes.parentId]); // as in a deletion, the tag above is locked first
+        assertPlace(await this.tags.tree(tx, ctx), changes.parentId, tagId);
+      }
       const tag = await this.tags.findForChange(tx, ctx, tagId);
       if (!tag) throw TagNotFound();
       assertRevision(tag, expected);
-      if (changes.name === undefined && changes.color === undefined && changes.description === undefined) return tag;
+      if (Object.values(changes).every((value) => value === undefined)) return tag;
       if (changes.name !== undefined) {
         tag.normalizedName = await this.#freeName(tx, ctx, changes.name, tagId);
         tag.name = changes.name;
       }
       if (changes.color !== undefined) tag.color = changes.color;
       if (changes.description !== undefined) tag.description = changes.description;
+      if (changes.parentId !== undefined) tag.parentId = changes.parentId;
       tag.updatedAt = nextUpdatedAt(tag.updatedAt, this.clock.now());
       this.changes.record(tx, ctx, TagUpdated, { tagId, name: tag.name });
       return tag;
@@ -92,9 +103,20 @@ export class TagsService {
     await this.unitOfWork.run((tx) => this.deleteIn(tx, ctx, tagId));
   }
 
+  /** Puts what is below a tag below the one that it is merged into, as far as that is not below it itself. */
+  async moveThoseBelow(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { tagId, intoTagId }: { tagId: string; intoTagId: string },
+  ): Promise<void> {
+    const except = pathOf(await this.tags.tree(tx, ctx), intoTagId);
+    await this.tags.moveThoseBelow(tx, ctx, { tagId, intoTagId, except });
+  }
+
   async deleteIn(tx: Transaction, ctx: OrganizationContext, tagId: string): Promise<void> {
     const tag = await this.tags.findForChange(tx, ctx, tagId);
     if (!tag) throw TagNotFound();
+    await this.tags.moveThoseBelow(tx, ctx, { tagId, intoTagId: null });
     tx.em.remove(tag);
     this.changes.record(tx, ctx, TagDeleted, { tagId, name: tag.name });
   }

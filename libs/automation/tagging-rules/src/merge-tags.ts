@@ -95,6 +95,7 @@ export class MergeTags implements JobHandler<MergeTagsData> {
   async #end(ctx: OrganizationContext, data: MergeTagsData, progress: Progress): Promise<Progress | undefined> {
     const { tagId, intoTagId, taskId } = data;
     return this.unitOfWork.run(async (tx) => {
+      await this.tags.lockNames(tx, ctx);
       const ruleIds = await this.rules.lockThoseWithTag(tx, ctx, tagId);
       const fileRequestIds = await this.fileRequests.lockThoseWithTag(tx, ctx, tagId);
       await this.tags.lockForChange(tx, ctx, [tagId, intoTagId]);
@@ -102,6 +103,7 @@ export class MergeTags implements JobHandler<MergeTagsData> {
       if ((await this.documentTags.documentsWith(ctx, tagId, { limit: 1, tx })).length > 0) return progress;
       const taggingRulesCount = await this.rules.replaceTag(tx, ctx, { ruleIds, tagId, intoTagId });
       await this.fileRequests.replaceTag(tx, ctx, { fileRequestIds, tagId, intoTagId });
+      await this.tagsService.moveThoseBelow(tx, ctx, { tagId, intoTagId });
       await this.tagsService.deleteIn(tx, ctx, tagId);
       const { processed } = progress;
       const result: TagMerge = { documentsCount: processed, taggingRulesCount };

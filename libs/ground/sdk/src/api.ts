@@ -810,6 +810,9 @@ export interface CreateTagBody {
 
   /** At most 256 characters. */
   description?: string;
+
+  /** The tag above it: a search for that one finds the documents of this one, too. Tags have at most 5 levels. */
+  parentId?: string;
 }
 
 export interface CreateWebhookBody {
@@ -1944,6 +1947,9 @@ export interface ListedTagView {
   normalizedName: string;
   color: string;
   description: string | null;
+
+  /** The tag above it; missing when there is none. */
+  parentId?: string;
 }
 
 export interface ListedUserView {
@@ -3317,6 +3323,9 @@ export interface TagView {
   normalizedName: string;
   color: string;
   description: string | null;
+
+  /** The tag above it; missing when there is none. */
+  parentId?: string;
 }
 
 export interface TaggingRuleBody {
@@ -3502,6 +3511,9 @@ export interface UpdateTagBody {
 
   /** At most 256 characters. */
   description?: string;
+
+  /** The tag above it; null, or an empty text in a form, for none. */
+  parentId?: string | null;
 }
 
 export interface UpdateUserBody {
@@ -8722,6 +8734,8 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'tags.parent_not_found'
+      | 'tags.too_deep'
       | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
@@ -8773,6 +8787,9 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'tags.parent_not_found'
+      | 'tags.in_itself'
+      | 'tags.too_deep'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -8789,7 +8806,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Deletes a tag and removes it from every document. A key needs tags:delete. */
+  /** Deletes a tag and removes it from every document. Tags below it have no tag above them then. A key needs tags:delete. */
   'DELETE /api/organizations/{organizationId}/tags/{tagId}': {
     path: { tagId: string; organizationId: string };
     response: undefined;

@@ -197,7 +197,7 @@ export interface EventData {
   /** A tag was deleted and removed from every document. */
   'tag:deleted': { tagId: string; name: string };
 
-  /** The name, colour or description of a tag was changed. */
+  /** The name, colour, description or place of a tag was changed. */
   'tag:updated': { tagId: string; name: string };
 
   /** A webhook was created. */

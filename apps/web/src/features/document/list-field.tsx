@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { MultiPicker } from '../../components/multi-picker';
 import { useShowProblem } from '../../components/use-show-problem';
 import type { Role } from '../property-lists';
-import type { Choice } from './choice-picker';
+import type { Choice } from '../../components/choice-picker';
 import { useAddOption } from './document.queries';
 
 export interface ListFieldProps {

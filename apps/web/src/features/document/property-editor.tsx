@@ -6,7 +6,7 @@ import { SelectField } from '../../components/select-field';
 import { NumberField } from '../../components/number-field';
 import { TextField } from '../../components/text-field';
 import { members } from '../members';
-import { ChoicePicker, type Choice } from './choice-picker';
+import { ChoicePicker, type Choice } from '../../components/choice-picker';
 import { dayOf } from './document';
 import { documentsNamed, type ArchiveDocument, type DocumentIds, type NewValue } from './document.queries';
 

@@ -6,28 +6,33 @@ import { TagChip } from '../../components/tag-chip';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
 import { ColorField } from './color-field';
-import type { TagFields } from './tags.queries';
+import { ChoicePicker } from '../../components/choice-picker';
+import type { ListedTag, TagFields } from './tags.queries';
 
 export interface TagDialogProps {
   title: string;
   action: string;
   initial: TagFields;
+  /** The tags that it may be below. */
+  parents: readonly ListedTag[];
   onClose: () => void;
   /** Rejects with what the server refused. */
   onSave: (fields: TagFields) => Promise<void>;
 }
 
 /** Name, colour and description of a new or present tag. */
-export function TagDialog({ title, action, initial, onClose, onSave }: TagDialogProps) {
+export function TagDialog({ title, action, initial, parents, onClose, onSave }: TagDialogProps) {
   const { t } = useLingui();
   const form = useForm<TagFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
-  const [name, color] = form.watch(['name', 'color']);
-  const save = useSave(form, ['name', 'color', 'description'], async (fields) => {
+  const [name, color, parentId] = form.watch(['name', 'color', 'parentId']);
+  const parent = parents.filter(({ id }) => id === parentId);
+  const save = useSave(form, ['name', 'color', 'description', 'parentId'], async (fields) => {
     await onSave({
       name: fields.name.trim(),
       color: fields.color.toUpperCase(),
       description: fields.description.trim(),
+      parentId: fields.parentId,
     });
     onClose();
   });
@@ -60,6 +65,14 @@ export function TagDialog({ title, action, initial, onClose, onSave }: TagDialog
           rows={2}
           error={errors.description?.message}
           {...form.register('description')}
+        />
+        <ChoicePicker
+          label={t`Below the tag`}
+          hint={t`Optional. A search for that tag finds the documents of this one, too.`}
+          error={errors.parentId?.message}
+          items={parents}
+          value={parent}
+          onChange={(chosen) => form.setValue('parentId', chosen.at(-1)?.id ?? '', { shouldDirty: true })}
         />
         <div className="flex items-center justify-between gap-2">
           <TagChip

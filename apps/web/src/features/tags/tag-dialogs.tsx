@@ -2,7 +2,8 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { MergeTagDialog } from './merge-tag-dialog';
 import { TagDialog } from './tag-dialog';
-import type { ListedTag } from './tags.queries';
+import { pathOf } from './tags';
+import { fieldsOf, type ListedTag } from './tags.queries';
 import type { TagActions } from './use-tag-actions';
 
 /** What is open over the list. */
@@ -23,7 +24,8 @@ export function TagDialogs({ organizationId, opened, tags, actions, onClose }: T
       <TagDialog
         title={t`New tag`}
         action={t`Create`}
-        initial={{ name: '', color: opened.color, description: '' }}
+        initial={{ name: '', color: opened.color, description: '', parentId: '' }}
+        parents={tags}
         onClose={onClose}
         onSave={actions.create}
       />
@@ -35,7 +37,8 @@ export function TagDialogs({ organizationId, opened, tags, actions, onClose }: T
       <TagDialog
         title={t`Edit tag`}
         action={t`Save`}
-        initial={{ name: tag.name, color: tag.color, description: tag.description ?? '' }}
+        initial={fieldsOf(tag)}
+        parents={tags.filter(({ id }) => !pathOf(tags, id).includes(tag.id))}
         onClose={onClose}
         onSave={(fields) => actions.update(tag, fields)}
       />

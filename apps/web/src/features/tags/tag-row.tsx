@@ -10,20 +10,28 @@ import type { ListedTag } from './tags.queries';
 export interface TagRowProps {
   organizationId: string;
   tag: ListedTag;
+  /** How far it is below the highest in a list that is a tree. */
+  level: number;
+  parent: ListedTag | undefined;
   canEdit: boolean;
   onEdit: () => void;
   onMerge: () => void;
   onDelete: () => void;
 }
 
-export function TagRow({ organizationId, tag, canEdit, onEdit, onMerge, onDelete }: TagRowProps) {
+export function TagRow({ organizationId, tag, level, parent, canEdit, onEdit, onMerge, onDelete }: TagRowProps) {
   const { t } = useLingui();
   return (
     <li className="flex min-h-(--row) items-center gap-3 border-b border-line px-2 last:border-b-0 hover:bg-hover">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-1 sm:flex-row sm:items-center sm:gap-3">
-        <span className="flex min-w-0 max-w-full">
+        <span className="flex min-w-0 max-w-full" style={{ paddingInlineStart: `${level * 1.25}rem` }}>
           <TagChip name={tag.name} color={tag.color} />
         </span>
+        {parent ? (
+          <span dir="auto" className={level > 0 ? 'sr-only' : 'truncate text-sm text-muted'}>
+            <Trans>below {parent.name}</Trans>
+          </span>
+        ) : null}
         <span dir="auto" className="min-w-0 truncate text-sm text-muted">
           {tag.description}
         </span>

@@ -16,7 +16,7 @@ import { useKeys } from '../../lib/keyboard';
 import { useRole } from '../session';
 import { TagDialogs, type OpenedTag } from './tag-dialogs';
 import { TagRow } from './tag-row';
-import { randomColor, shownTags } from './tags';
+import { asTree, randomColor, shownTags } from './tags';
 import { allTags } from './tags.queries';
 import { useTagActions } from './use-tag-actions';
 
@@ -115,10 +115,11 @@ export function TagsPage() {
       ) : null}
       {shown.length > 0 ? (
         <ul aria-label={t`Tags`} className="rounded-menu border border-line">
-          {shown.map((tag) => (
+          {(sort === 'name' ? asTree(shown) : shown.map((tag) => ({ tag, level: 0 }))).map(({ tag, level }) => (
             <TagRow
               key={tag.id}
-              {...{ organizationId, tag, canEdit }}
+              {...{ organizationId, tag, level, canEdit }}
+              parent={tags?.find(({ id }) => id === tag.parentId)}
               onEdit={() => setOpened({ kind: 'edit', tag })}
               onMerge={() => setOpened({ kind: 'merge', tag })}
               onDelete={() => setOpened({ kind: 'delete', tag })}

@@ -10,7 +10,15 @@ export interface TagFields {
   /** `#RRGGBB` */
   color: string;
   description: string;
+  /** The tag above it; empty for none. */
+  parentId: string;
 }
+
+export const fieldsOf = ({ name, color, description, parentId }: ListedTag): TagFields => ({
+  ...{ name, color },
+  description: description ?? '',
+  parentId: parentId ?? '',
+});
 
 /** All tags of the organization, newest first, with the number of their documents. */
 export const allTags = (organizationId: string) =>
@@ -30,8 +38,13 @@ export function useCreateTag(organizationId: string) {
       name,
       color,
       description = '',
-    }: Omit<TagFields, 'description'> & { description?: string }) => {
-      const body = { name, color, ...(description === '' ? {} : { description }) };
+      parentId = '',
+    }: Pick<TagFields, 'color' | 'name'> & Partial<TagFields>) => {
+      const body = {
+        ...{ name, color },
+        ...(description === '' ? {} : { description }),
+        ...(parentId === '' ? {} : { parentId }),
+      };
       return (await api.request('POST /api/organizations/{organizationId}/tags', { path: { organizationId }, body }))
         .tag;
     },
@@ -54,7 +67,8 @@ export function useUpdateTag(organizationId: string) {
   return useMutation({
     mutationFn: async ({ tagId, fields }: TagChange) => {
       const path = { organizationId, tagId };
-      return (await api.request('PUT /api/organizations/{organizationId}/tags/{tagId}', { path, body: fields })).tag;
+      const body = { ...fields, parentId: fields.parentId === '' ? null : fields.parentId };
+      return (await api.request('PUT /api/organizations/{organizationId}/tags/{tagId}', { path, body })).tag;
     },
     ...optimisticUpdate(queryClient, allTags(organizationId).queryKey, (tags, { tagId, fields }: TagChange) =>
       tags.map((tag) => (tag.id === tagId ? { ...tag, ...fields } : tag)),

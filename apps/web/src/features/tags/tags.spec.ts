@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseQuery } from '../../lib/query-language';
-import { PRESET_COLORS, randomColor, shownTags, tagQuery } from './tags';
+import { asTree, pathOf, PRESET_COLORS, randomColor, shownTags, tagQuery } from './tags';
 
 const tag = (name: string, documentsCount: number, createdAt: string, description: string | null = null) => ({
   name,
@@ -21,6 +21,21 @@ describe('the list of tags', () => {
   it('the list of tags keeps those that have every word in name or description', () => {
     expect(names(shownTags(TAGS, ' bill b', 'name'))).toEqual(['B 9']);
     expect(names(shownTags(TAGS, 'none', 'name'))).toEqual([]);
+  });
+});
+
+describe('tags below others', () => {
+  const nested = [{ id: 'vat', parentId: 'taxes' }, { id: 'a' }, { id: 'taxes', parentId: 'money' }, { id: 'money' }];
+
+  it('tags stand behind the one above them, and those whose tag above is not shown at the edge', () => {
+    const levels = (tags: typeof nested) => asTree(tags).map(({ tag, level }) => `${level} ${tag.id}`);
+    expect(levels(nested)).toEqual(['0 a', '0 money', '1 taxes', '2 vat']);
+    expect(levels(nested.slice(0, 3))).toEqual(['0 a', '0 taxes', '1 vat']);
+  });
+
+  it('the path of a tag leads to the highest one', () => {
+    expect(pathOf(nested, 'vat')).toEqual(['vat', 'taxes', 'money']);
+    expect(pathOf(nested, 'a')).toEqual(['a']);
   });
 });
 

@@ -60,6 +60,28 @@ export function shownTags<Tag extends Sortable>(tags: readonly Tag[], words: str
   return matching.sort(byName);
 }
 
+interface Nested {
+  id: string;
+  parentId?: string;
+}
+
+/** Ids of a tag and of those above it, the tag first. */
+export function pathOf(tags: readonly Nested[], tagId: string): string[] {
+  const path: string[] = [];
+  for (let id: string | undefined = tagId; id && !path.includes(id); id = tags.find((tag) => tag.id === id)?.parentId)
+    path.push(id);
+  return path;
+}
+
+/** Each tag of the list behind the one above it, with its level below the highest; 0 where that one is not in the list. */
+export function asTree<Tag extends Nested>(tags: readonly Tag[]): { tag: Tag; level: number }[] {
+  const ids = new Set(tags.map(({ id }) => id));
+  const below = Map.groupBy(tags, ({ parentId }) => (parentId !== undefined && ids.has(parentId) ? parentId : ''));
+  const from = (id: string, level: number): { tag: Tag; level: number }[] =>
+    (below.get(id) ?? []).flatMap((tag) => [{ tag, level }, ...from(tag.id, level + 1)]);
+  return from('', 0);
+}
+
 /** The search for the documents of a tag. */
 export const tagQuery = (name: string): string =>
   printQuery({ kind: 'filter', field: 'tag', operator: '=', value: name, quoted: false, from: 0, to: 0, valueFrom: 0 });

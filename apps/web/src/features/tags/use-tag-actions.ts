@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDone, useShowProblem } from '../../components/use-show-problem';
 import { notify } from '../../lib/notifications';
-import { useCreateTag, useDeleteTag, useUpdateTag, type ListedTag, type TagFields } from './tags.queries';
+import { fieldsOf, useCreateTag, useDeleteTag, useUpdateTag, type ListedTag, type TagFields } from './tags.queries';
 
 export interface TagActions {
   /** These reject with what the server refused. */
@@ -26,7 +26,7 @@ export function useTagActions(organizationId: string): TagActions {
       done(t`Tag “${tag.name}” created.`, () => remove.mutateAsync(tag.id));
     },
     update: async (tag, fields) => {
-      const before = { name: tag.name, color: tag.color, description: tag.description ?? '' };
+      const before = fieldsOf(tag);
       await update.mutateAsync({ tagId: tag.id, fields });
       done(t`Tag “${fields.name}” saved.`, () => update.mutateAsync({ tagId: tag.id, fields: before }));
     },

@@ -1,7 +1,8 @@
 import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
+import { IsNotEmpty, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { IsId, MayBeAbsent, OneLine, OrganizationParams, Trim } from '#ground/http-kit';
 
+const emptyToNull = ({ value }: { value: unknown }): unknown => (value === '' ? null : value);
 const trimAndRaise = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.trim().toUpperCase() : value;
 
@@ -16,6 +17,8 @@ export class CreateTagBody {
   @Transform(trimAndRaise) @Matches(/^#[0-9A-Fa-f]{6}$/, { message: 'color must look like #RRGGBB' }) color!: string;
   /** At most 256 characters. */
   @Trim() @MayBeAbsent() @IsString() @MaxLength(256) description?: string;
+  /** The tag above it: a search for that one finds the documents of this one, too. Tags have at most 5 levels. */
+  @MayBeAbsent() @IsId('tag') parentId?: string;
 }
 
 export class UpdateTagBody {
@@ -28,4 +31,9 @@ export class UpdateTagBody {
   color?: string;
   /** At most 256 characters. */
   @Trim() @MayBeAbsent() @IsString() @MaxLength(256) description?: string;
+  /** The tag above it; null, or an empty text in a form, for none. */
+  @Transform(emptyToNull)
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @IsId('tag')
+  parentId?: string | null;
 }

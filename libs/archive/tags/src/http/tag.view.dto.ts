@@ -11,6 +11,8 @@ export class TagView {
   normalizedName!: string;
   color!: string;
   description!: string | null;
+  /** The tag above it; missing when there is none. */
+  parentId?: string;
 }
 
 export class ListedTagView extends TagView {
@@ -28,5 +30,6 @@ export function tagView(tag: TagRow): TagView {
     normalizedName: tag.normalizedName,
     color: tag.color,
     description: tag.description ?? null,
+    ...(tag.parentId == null ? {} : { parentId: tag.parentId }),
   };
 }

@@ -17,7 +17,7 @@ export class TagsController {
   ) {}
 
   /** Creates a tag. The body is JSON or a form. */
-  @Errors('tags.already_exists', 'tags.organization_limit_reached')
+  @Errors('tags.already_exists', 'tags.organization_limit_reached', 'tags.parent_not_found', 'tags.too_deep')
   @Post()
   @HttpCode(200)
   @RouteConfig({ acceptsForms: true })
@@ -49,7 +49,7 @@ export class TagsController {
   }
 
   /** Changes a tag; missing fields stay as they are. The body is JSON or a form. */
-  @Errors('tags.not_found', 'tags.already_exists')
+  @Errors('tags.not_found', 'tags.already_exists', 'tags.parent_not_found', 'tags.in_itself', 'tags.too_deep')
   @Put(':tagId')
   @WithEntityTag('tag')
   @RouteConfig({ acceptsForms: true })
@@ -63,7 +63,7 @@ export class TagsController {
     return { tag: tagView(await this.service.update(ctx, tagId, body, ifMatch)) };
   }
 
-  /** Deletes a tag and removes it from every document. */
+  /** Deletes a tag and removes it from every document. Tags below it have no tag above them then. */
   @Errors('tags.not_found')
   @Delete(':tagId')
   @HttpCode(204)
