@@ -5,6 +5,9 @@ import type { TestApp } from './app.js';
 import { poolOf } from './rows.js';
 
 type Query = (...values: unknown[]) => unknown;
+/** Sent by timers of the process now and then, whatever a request does. */
+const BY_TIMERS = /\b(server_process|lease)\b/;
+
 type Connected = (error: unknown, client: pg.PoolClient | undefined, release: unknown) => void;
 
 /** Records every statement that the server sends over its pool, begin and commit included. */
@@ -36,7 +39,7 @@ export class StatementLog {
     await this.#othersHaveEnded;
     const before = this.#texts.length;
     await work();
-    return this.#texts.slice(before);
+    return this.#texts.slice(before).filter((text) => !BY_TIMERS.test(text));
   }
 
   #wrap(client: pg.PoolClient): pg.PoolClient {

@@ -47,13 +47,25 @@ export function useListPlace({ organizationId, documentId }: DocumentIds): ListN
       }),
     });
   };
-  const opener = (id: string | undefined, place: number) => (id === undefined ? undefined : () => open(id, place));
   const count = here.data?.count;
+  /** Also before the document at that place is known: a key that is pressed early would otherwise do nothing. */
+  const opener = (known: { id?: string | undefined } | undefined, place: number): (() => void) | undefined => {
+    if (known?.id !== undefined) return () => open(known.id ?? '', place);
+    if (known || !isListed || place < 0 || count === undefined || place >= count) return undefined;
+    return () => {
+      void queryClient.query(documentAt(organizationId, list, place)).then(
+        ({ id }) => {
+          if (id !== undefined) open(id, place);
+        },
+        () => undefined, // the list says why
+      );
+    };
+  };
   return {
     position: isListed && count !== undefined ? Math.min(at + 1, Math.max(1, count)) : undefined,
     count,
-    goPrevious: opener(previous.data?.id, (at ?? 0) - 1),
-    goNext: opener(next.data?.id, nextPlace),
+    goPrevious: opener(previous.data, (at ?? 0) - 1),
+    goNext: opener(next.data, nextPlace),
     goOn: async () => {
       // The list has changed: whatever is at this place now, or else at the one before, is next.
       for (const place of isListed ? [at, at - 1] : []) {
