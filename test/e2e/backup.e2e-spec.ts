@@ -320,7 +320,7 @@ describe('backups', () => {
       clock.advance(5_000);
       return reason !== undefined;
     });
-    expect((reason as Error).message).toMatch('another backup is being made or removed.\nRemedy: wait');
+    expect((reason as Error).message).toMatch('backups are being removed.\nRemedy: wait');
     await other.release();
     expect((await create()).manifest.files.count).toBe(0);
   });

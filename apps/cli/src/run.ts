@@ -6,6 +6,7 @@ import { addAuditCommands } from './commands/audit.js';
 import { addBackupCommands } from './commands/backup.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addDocumentsCommands } from './commands/documents.js';
+import { addExportCommand } from './commands/export.js';
 import { addJobsCommands } from './commands/jobs.js';
 import { addMailCommands } from './commands/mail.js';
 import { addMigrateCommand } from './commands/migrate.js';
@@ -29,6 +30,7 @@ export async function run(words: string[]): Promise<void> {
   addSearchCommands(program);
   addStorageCommands(program);
   addBackupCommands(program);
+  addExportCommand(program);
   addMailCommands(program);
   addPluginsCommands(program);
   addAuditCommands(program);

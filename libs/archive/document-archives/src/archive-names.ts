@@ -39,11 +39,14 @@ export class ArchiveNames {
   }
 }
 
-/** A name without folders and without anything that a file system refuses or changes; `document` for an empty one. */
-export function safeName(name: string): string {
+/**
+ * A name without folders and without anything that a file system refuses or changes, of at most so many bytes; `document`
+ * for an empty one.
+ */
+export function safeName(name: string, longestBytes = LONGEST_BYTES): string {
   const plain = trimmedEnd(cleanLine(name).replace(UNSAFE, '_').trim());
   const [stem, extension] = splitExtension(plain);
-  const short = trimmedEnd(cutToBytes(stem, LONGEST_BYTES - Buffer.byteLength(extension)) + extension);
+  const short = trimmedEnd(cutToBytes(stem, longestBytes - Buffer.byteLength(extension)) + extension);
   if (short === '') return 'document';
   return DEVICE.test(short) ? `_${short}` : short;
 }

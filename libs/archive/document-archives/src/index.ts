@@ -1,3 +1,4 @@
+export { safeName } from './archive-names.js';
 export { urlOfArchive } from './archive-url.js';
 export type { DocumentArchive } from './document-archive.repository.js';
 export * from './document-archives.errors.js';

@@ -124,7 +124,7 @@ export class BackupFolder {
 }
 
 /** Writes a new file and flushes it. */
-async function writeDurably(
+export async function writeDurably(
   path: string,
   source: AsyncIterable<Buffer> | Iterable<Buffer>,
   signal?: AbortSignal,
@@ -181,7 +181,7 @@ export async function faultOf(path: string, { bytes, sha256 }: WrittenFile): Pro
 }
 
 /** A new name survives a power cut only when the folder was flushed, too. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return; // folders cannot be opened there
   const folder = await open(path, 'r');
   try {

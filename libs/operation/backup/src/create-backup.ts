@@ -16,6 +16,7 @@ import { PRODUCT_VERSION } from '#ground/settings';
 import type { Installation } from '#operation/installation';
 import { writeCompressed, type BackupFolder } from './backup-folder.js';
 import { FILE_LIST, lineOf, type FileInBackup } from './file-list.js';
+import { inParallel } from './in-parallel.js';
 import { BackupError, sealed, type Manifest, type TableInBackup } from './manifest.js';
 import { Snapshot } from './snapshot.repository.js';
 
@@ -77,7 +78,7 @@ export async function createBackup(
   return { manifest, copied };
 }
 
-/** Only one process may make or remove backups. */
+/** Only one process may make backups and exports, or remove backups. */
 export async function holdLease(
   { leases, clock }: Pick<BackupServices, 'clock' | 'leases'>,
   signal: AbortSignal,
@@ -88,13 +89,16 @@ export async function holdLease(
     return await leases.hold(BACKUP_LEASE, AbortSignal.any([signal, late.signal]));
   } catch (error) {
     if (signal.aborted || !late.signal.aborted) throw error;
-    throw new BackupError('another backup is being made or removed.\nRemedy: wait for its end, then run this again.');
+    throw new BackupError(
+      'another backup or export is being made, or backups are being removed.\nRemedy: wait for its end, then run this again.',
+    );
   } finally {
     timer.cancel();
   }
 }
 
-function refuseInside(folder: string, dataDir: string): void {
+/** What is in there would be lost together with the archive. */
+export function refuseInside(folder: string, dataDir: string): void {
   const path = relative(dataDir, folder);
   if (path.startsWith('..') || isAbsolute(path)) return;
   throw new BackupError(
@@ -153,7 +157,7 @@ async function copyFiles(
     }
   };
   const lines = async function* (): AsyncIterable<string> {
-    for await (const file of inParallel(wantedFiles(join(target, WANTED)), copy)) {
+    for await (const file of inParallel(wantedFiles(join(target, WANTED)), COPIES_AT_A_TIME, copy)) {
       total.count += 1;
       if (file.sha256 === null) total.missing += 1;
       else total.bytes += file.bytes;
@@ -163,20 +167,6 @@ async function copyFiles(
   };
   const list = await writeCompressed(join(target, FILE_LIST), lines(), signal);
   return { files: { ...total, list }, copied };
-}
-
-/** Some at a time; results come in the order of the files. */
-async function* inParallel<In, Out>(source: AsyncIterable<In>, work: (each: In) => Promise<Out>): AsyncIterable<Out> {
-  const running: Promise<Out>[] = [];
-  try {
-    for await (const each of source) {
-      running.push(work(each));
-      if (running.length === COPIES_AT_A_TIME) yield await (running.shift() as Promise<Out>);
-    }
-    while (running.length > 0) yield await (running.shift() as Promise<Out>);
-  } finally {
-    await Promise.allSettled(running);
-  }
 }
 
 async function* wantedFiles(path: string): AsyncIterable<WantedFile> {

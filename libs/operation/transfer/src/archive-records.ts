@@ -44,7 +44,7 @@ export interface MemberRecord {
   kind: 'member';
   email: string;
   name?: string;
-  role: 'owner' | 'admin' | 'member';
+  role: 'owner' | 'admin' | 'member' | 'viewer';
 }
 
 export interface TagRecord {
@@ -81,16 +81,32 @@ export interface FileRecord {
 
 export type PropertyValue = string | number | boolean | null;
 
+/** How a version of a file came about. */
+export interface FileVersion {
+  /** Counted from 1. */
+  version: number;
+  createdAt?: string;
+  createdBy?: string;
+  /** `pages`: by a change of its pages; `restore`: an earlier one was restored. */
+  change?: 'pages' | 'restore' | 'upload';
+  /** The version that was restored. */
+  restoredVersion?: number;
+}
+
 export interface DocumentRecord {
   kind: 'document';
   ref: string;
   name: string;
   file: FileRecord;
-  /** The oldest first, without the current file. */
-  earlierVersions?: readonly (FileRecord & { version: number; createdAt?: string; createdBy?: string })[];
+  /** Of the current file, where it is known. */
+  fileVersion?: FileVersion;
+  /** The oldest first, without the current file. Versions that were restored may name the same path. */
+  earlierVersions?: readonly (FileRecord & FileVersion)[];
   createdAt?: string;
   createdBy?: string;
   updatedAt?: string;
+  /** How it came in: a `DocumentSource`, such as `upload` or `email`. */
+  source?: string;
   /** A moment, or a day. */
   documentDate?: string;
   archiveNumber?: number;
@@ -98,6 +114,7 @@ export interface DocumentRecord {
   isInInbox?: boolean;
   /** When it was moved to the trash. */
   deletedAt?: string;
+  deletedBy?: string;
   tagRefs?: readonly string[];
   /** Several values for properties that take several; a select by the `ref` of its option, a user by e-mail address. */
   properties?: readonly { ref: string; values: readonly PropertyValue[] }[];
@@ -149,7 +166,12 @@ export interface RuleRecord {
   conditionMatchMode: 'all' | 'any';
   conditions: readonly { field: string; operator: string; value: string; propertyRef?: string }[];
   tagRefs: readonly string[];
+  /**
+   * As the API of rules has them, with `propertyRef` for the property. In values, here and in conditions, an option and a
+   * document are their `ref`, a user an e-mail address.
+   */
   changes?: readonly unknown[];
+  /** As the API of rules has them, with `emails` for the users of a `notify`. */
   followUps?: readonly unknown[];
 }
 
