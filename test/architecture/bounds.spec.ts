@@ -130,6 +130,7 @@ const BOUNDS: Record<string, Bound> = {
     why: 'documents that came in',
   },
   intake_email: { setting: 'INTAKE_EMAILS_MAX_PER_ORGANIZATION' },
+  import_item: { partOf: 'document', why: 'one for each thing that an import brought, so that it brings none twice' },
   intake_file: { partOf: 'document', why: 'one for each file that an intake brought, so that it brings none twice' },
   intake_failure: { constant: 'libs/outside/intake/src/intake-failure.repository.ts#MOST_FAILURES' },
   webhook: { setting: 'WEBHOOK_MAX_PER_ORGANIZATION' },

@@ -135,7 +135,7 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'Compares files with the size and hash of their documents, and names these; storage is below documents.',
   },
   {
-    reader: 'libs/operation/transfer/src/bundle/organization-snapshot.repository.ts',
+    reader: 'libs/operation/bundles/src/organization-snapshot.repository.ts',
     tables: [
       'agenda_feed',
       'agenda_mark',

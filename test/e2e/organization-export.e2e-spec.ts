@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { FileStore } from '#capabilities/storage';
 import { Leases } from '#ground/database';
 import { Clock } from '#ground/kernel';
-import { BundleSource, exportOrganization, type ArchiveRecord } from '#operation/transfer';
+import { BundleSource, exportOrganization } from '#operation/bundles';
+import type { ArchiveRecord } from '#operation/imports';
 import { aPdf, textLines } from '../../plugins/extraction-pdf/test/a-pdf.js';
 import { makeArchive, type Archive } from '../authorization/archive.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -120,6 +121,7 @@ describe('the export of an organization', () => {
     await sent(
       api.patch(`${base}/settings`, { ai: { autoTagging: { maxTags: 3 } }, documents: { isInboxEnabled: true } }),
     );
+    await sent(api.put(`${base}/tags/${tagId}`, { parentId: attachedTagId }));
     await sent(api.put(`${base}/invoice-details`, { isEnabled: true }));
     await poolOf(app).query(`update document set ocr_languages = '{deu,eng}', is_in_inbox = true where id = $1`, [
       documentId,
@@ -178,8 +180,8 @@ describe('the export of an organization', () => {
       { kind: 'member', email: viewerEmail, name: expect.any(String), role: 'viewer' },
     ]);
     expect(await recordsOf('tag')).toEqual([
-      { kind: 'tag', ref: tagId, name: `${marker} free`, color: '#336699' },
       { kind: 'tag', ref: attachedTagId, name: `${marker} on`, color: '#336699' },
+      { kind: 'tag', ref: tagId, name: `${marker} free`, color: '#336699', parentRef: attachedTagId },
     ]);
     const properties = await recordsOf('property');
     expect(properties.slice(0, 7).map(({ role }) => role)).toEqual(Array.from({ length: 7 }));
@@ -258,7 +260,7 @@ describe('the export of an organization', () => {
           { kind: 'property', propertyRef: clerk, value: [viewerEmail] },
           { kind: 'documentDate', value: 'upload-date' },
         ],
-        followUps: [{ kind: 'notify', emails: [viewerEmail] }, { kind: 'webhook' }],
+        followUps: [{ kind: 'notify', users: [viewerEmail] }, { kind: 'webhook' }],
       },
     ]);
     expect(await recordsOf('reminder')).toEqual([

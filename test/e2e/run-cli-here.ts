@@ -5,9 +5,13 @@ import type { CommandEnd } from '../support/run-cli.js';
 
 /**
  * Runs a CLI command in this process, where the product is loaded already. For a command that many tests run; what it
- * prints is the same.
+ * prints is the same. `perform` is for commands with parts of a test.
  */
-export async function runCliHere(words: readonly string[], settings: Record<string, string>): Promise<CommandEnd> {
+export async function runCliHere(
+  words: readonly string[],
+  settings: Record<string, string>,
+  perform: (words: string[]) => Promise<void> = run,
+): Promise<CommandEnd> {
   const [environment, exitCode] = [process.env, process.exitCode];
   const printed = { output: '', errors: '' };
   const prints = (kind: keyof typeof printed) => (text: unknown) => void (printed[kind] += `${format(text)}\n`);
@@ -18,7 +22,7 @@ export async function runCliHere(words: readonly string[], settings: Record<stri
   process.env = { PATH: environment['PATH'], HOME: environment['HOME'], ...settings };
   process.exitCode = 0;
   try {
-    await run([...words]);
+    await perform([...words]);
     return { code: process.exitCode, ...printed };
   } finally {
     process.env = environment;

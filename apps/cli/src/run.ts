@@ -7,6 +7,7 @@ import { addBackupCommands } from './commands/backup.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addDocumentsCommands } from './commands/documents.js';
 import { addExportCommand } from './commands/export.js';
+import { addImportCommands } from './commands/import.js';
 import { addJobsCommands } from './commands/jobs.js';
 import { addMailCommands } from './commands/mail.js';
 import { addMigrateCommand } from './commands/migrate.js';
@@ -31,6 +32,7 @@ export async function run(words: string[]): Promise<void> {
   addStorageCommands(program);
   addBackupCommands(program);
   addExportCommand(program);
+  addImportCommands(program);
   addMailCommands(program);
   addPluginsCommands(program);
   addAuditCommands(program);

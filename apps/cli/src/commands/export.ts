@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { FileStore } from '#capabilities/storage';
 import { Leases } from '#ground/database';
 import { Clock, MAX_PAGE_SIZE } from '#ground/kernel';
-import { exportOrganization } from '#operation/transfer';
+import { exportOrganization } from '#operation/bundles';
 import { OrganizationDirectory } from '#people/organizations';
 import { untilInterrupted } from '../until-interrupted.js';
 import { withFeatures } from '../with-features.js';

@@ -8,6 +8,7 @@ import type { AnnouncedFile, FileProblem } from '#capabilities/storage';
 import { attachmentsBeside } from './attachment-pages.js';
 import type { StoredDateFinding } from './date-finding.js';
 import type { DocumentSource } from './document-source.js';
+import type { ImportedFacts } from './imported-facts.js';
 import { Document, type DocumentTables } from './document.entity.js';
 import { changeDocument, CONTENT_HASH, oneDocument, someDocuments } from './some-documents.repository.js';
 import { ANNOUNCE, boundTo, insertReturning } from './upload-statements.repository.js';
@@ -72,6 +73,7 @@ export interface NewDocument {
   source: DocumentSource;
   /** Whether it waits in the inbox where the organization has not chosen. */
   isInInboxByDefault: boolean;
+  imported?: ImportedFacts | undefined;
 }
 
 export interface FileOfDocument {
@@ -185,9 +187,10 @@ export class DocumentRepository {
       ...boundTo(
         INSERT,
         documents.map(({ ctx, document: { id, name, size, sha256, storageKey, ...described } }) => [
-          ...[id, ctx.organizationId, userIdOf(ctx), name, size, sha256, storageKey],
+          ...[id, ctx.organizationId, creatorOf(ctx, described.imported), name, size, sha256, storageKey],
           ...[described.nameSortKey, described.mimeType, JSON.stringify(described.ocrLanguages)],
           ...[described.documentDate, described.notes, described.source, described.isInInboxByDefault],
+          ...[described.imported?.createdAt ?? null, described.imported?.isInInbox ?? null],
         ]),
       ),
     );
@@ -353,6 +356,10 @@ export class DocumentRepository {
   #all(source: { readonly db: Kysely<unknown> }, { organizationId }: OrganizationScope) {
     return kyselyOf<DocumentTables>(source).selectFrom('document').where('organization_id', '=', organizationId);
   }
+}
+
+function creatorOf(ctx: OrganizationContext, imported: ImportedFacts | undefined): string | null {
+  return imported?.createdBy === undefined ? userIdOf(ctx) : imported.createdBy;
 }
 
 /** An entity as a row of the API. */

@@ -53,6 +53,7 @@ import { UploadDocument } from './upload-document.js';
 import { AddVersion } from './versions/add-version.js';
 import { DocumentVersionRepository } from './versions/document-version.repository.js';
 import { DocumentVersions } from './versions/document-versions.js';
+import { EarlierVersions } from './versions/earlier-versions.js';
 import { EditDocumentPages } from './versions/edit-pages.js';
 
 const shared = [
@@ -93,6 +94,7 @@ const shared = [
   OrganizationPasswords,
   PasswordRepository,
   DocumentVersions,
+  EarlierVersions,
   EditDocumentPages,
 ];
 

@@ -51,6 +51,7 @@ export { DocumentsService, type DocumentFile, type ListedDocument } from './docu
 export { storableMimeType } from './file-facts.js';
 export { LockDocuments } from './lock-documents.repository.js';
 export { EARLIEST_DATE, isDay, LATEST_DATE, readDate } from './read-date.js';
+export type { ImportedFacts } from './imported-facts.js';
 export { ReprocessDocument } from './reprocess-document.js';
 export { ReprocessDocuments, type ReprocessFilter } from './reprocess-documents.js';
 export {
@@ -89,6 +90,7 @@ export { PasswordRepository, type ListedPassword } from './passwords/password.re
 export * from './passwords/passwords.errors.js';
 export type { DocumentVersion } from './versions/document-version.repository.js';
 export { DocumentVersions, MOST_PAGES_OF_VERSION } from './versions/document-versions.js';
+export { EarlierVersions, MOST_EARLIER_VERSIONS, type ReceivedVersion } from './versions/earlier-versions.js';
 export { EditDocumentPages } from './versions/edit-pages.js';
 export { EditPages, type EditPagesData } from './versions/versions.jobs.js';
 export { DocumentsModule } from './documents.module.js';

@@ -30,6 +30,7 @@ import {
   type SplitFromFacts,
 } from './documents.events.js';
 import { ProcessDocument, type ProcessDocumentData } from './documents.jobs.js';
+import type { ImportedFacts } from './imported-facts.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
 const TEXT_EXTENSIONS = new Set(['.csv', '.json', '.log', '.md', '.tsv', '.txt', '.yaml', '.yml']);
@@ -54,6 +55,8 @@ export interface UploadDetails {
   splitFrom?: SplitFromFacts;
   /** How it came in; `upload` when it is missing. */
   source?: DocumentSource;
+  /** Only of a document that another archive had before. */
+  imported?: ImportedFacts;
 }
 
 /** A received file that is to become a document. */
@@ -158,14 +161,13 @@ export class UploadDocument {
           onDeletedOrganization: NotInOrganization,
         });
       });
+      tx.afterCommit(() => file.stored.keep());
+      if (details.imported?.isRead === true) continue;
       const isShortText = looksLikeShortText(document);
       const job = { organizationId: ctx.organizationId, documentId, reason: 'upload' as const };
       jobs.push({ ...job, ...(isShortText && { isShortText }) });
       this.broadcasts.send(tx, ProcessingProgressed, progressOf(ctx, { documentId, status: 'pending' }));
-      tx.afterCommit(() => {
-        file.stored.keep();
-        if (isShortText) this.files.willBeRead(file.stored);
-      });
+      if (isShortText) tx.afterCommit(() => this.files.willBeRead(file.stored));
     }
     await this.jobs.enqueueAll(tx, ProcessDocument, jobs);
   }
@@ -232,11 +234,12 @@ export class UploadDocument {
 
   #newDocument({ documentId, name, stored }: ReceivedFile, details: UploadDetails): NewDocument {
     const { storageKey, size, sha256 } = stored;
-    const { mimeType, ocrLanguages, documentDate, notes, source = 'upload' } = details;
+    const { mimeType, ocrLanguages, documentDate, notes, source = 'upload', imported } = details;
     return {
       ...{ id: documentId, name, nameSortKey: sortKey(name), size, sha256, storageKey },
       ...{ mimeType, ocrLanguages, documentDate: documentDate ?? null, notes: notes ?? null, source },
       isInInboxByDefault: this.organizations.isInboxEnabled,
+      imported,
     };
   }
 }

@@ -18,6 +18,7 @@ const NEW_DOCUMENT = given({
   ...{ id: 'text', organization_id: 'text', user_id: 'text', name: 'text', size: 'bigint', sha256: 'text' },
   ...{ storage_key: 'text', name_sort_key: 'text', mime_type: 'text', ocr_languages: 'jsonb' },
   ...{ document_date: 'timestamptz', notes: 'text', source: 'text', is_in_inbox: 'boolean' },
+  ...{ created_at: 'timestamptz', is_put_in_inbox: 'boolean' },
 });
 
 const insertDocuments = (items: string, columns: string) => `
@@ -26,10 +27,10 @@ const insertDocuments = (items: string, columns: string) => `
     insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name,
       original_size, original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages,
       document_date, notes, source, is_in_inbox, extraction_status)
-    select item.id, moment.now, moment.now, item.organization_id, item.user_id, item.name, item.size, item.sha256,
+    select item.id, coalesce(item.created_at, moment.now), moment.now, item.organization_id, item.user_id, item.name, item.size, item.sha256,
       item.storage_key, item.name, item.name_sort_key, item.mime_type,
       array(select jsonb_array_elements_text(item.ocr_languages)), item.document_date, item.notes, item.source,
-      coalesce(s.is_inbox_enabled, item.is_in_inbox), 'pending'
+      coalesce(item.is_put_in_inbox, s.is_inbox_enabled, item.is_in_inbox), 'pending'
     from item join organization o on o.id = item.organization_id and o.deleted_at is null
     left join organization_settings s on s.organization_id = item.organization_id
     cross join (select clock_timestamp()::timestamptz(3) as now) as moment

@@ -13,6 +13,6 @@ export {
 } from './document-properties.js';
 export * from './document-properties.errors.js';
 export { DocumentPropertyChanged, type DocumentPropertyFacts } from './document-properties.events.js';
-export { replacedIn, type StoredValue } from './stored-value.js';
+export { readValue, replacedIn, type StoredValue } from './stored-value.js';
 export { PropertyUsage } from './property-usage.js';
 export { MetadataModule } from './metadata.module.js';

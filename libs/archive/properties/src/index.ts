@@ -12,6 +12,7 @@ export {
   type CustomPropertyRow,
   type KeptProperty,
 } from './custom-property.repository.js';
+export { MOST_OPTIONS } from './custom-property.schema.js';
 export { CUSTOM_PROPERTY_TYPES, offersOptions, type CustomPropertyType } from './custom-property-type.js';
 export { PROPERTY_ROLE_NAMES, PROPERTY_ROLES, ROLE_OF_KEY, type PropertyRole } from './property-roles.js';
 export { PropertyOptions, type CountedOption } from './property-options.service.js';

@@ -31,6 +31,7 @@ import { requestsFeature } from '#ground/requests/feature';
 import { safeHttpFeature } from '#ground/safe-http/feature';
 import { serverInfoFeature } from '#ground/server-info/feature';
 import { adminFeature } from '#operation/admin/feature';
+import { importsFeature } from '#operation/imports/feature';
 import { agendaFeature } from '#outside/agenda/feature';
 import { intakeFeature } from '#outside/intake/feature';
 import { linksFeature } from '#outside/links/feature';
@@ -85,6 +86,7 @@ export const FEATURES: readonly Feature[] = [
   processingFeature,
   pluginSubscribersFeature,
   adminFeature,
+  importsFeature,
 ];
 
 checkFeatures(FEATURES);

@@ -50,6 +50,13 @@ export interface VersionToAdd extends VersionFile {
   restoredNumber: number | null;
 }
 
+/** A file that a document had in another archive. */
+export type EarlierVersion = VersionFile & { createdAt: Date | null; createdBy: string | null };
+
+const OTHER_VERSIONS_SIZE = `(select coalesce(sum(o.size), 0) from (
+  select distinct v.storage_key, v.size from document_version v
+  where v.document_id = d.id and v.storage_key <> d.original_storage_key) o)`;
+
 const COLUMNS = `v.number, v.created_at as "createdAt", v.created_by as "createdBy", v.change,
   v.restored_number as "restoredNumber", v.mime_type as "mimeType", v.size::float8 as size, v.sha256`;
 
@@ -179,5 +186,52 @@ export class DocumentVersionRepository {
     if (!added || !changed) throw new Error(`the document ${documentId} is not locked`);
     const previewKeys = previews.flatMap(({ key }) => (key === null ? [] : [key]));
     return { ...added, ...changed, previewKeys };
+  }
+
+  /**
+   * Gives a document without versions, which this transaction has added, the files that it had before, the oldest first.
+   * Its own file becomes the last version, of `changedAt`. Returns the bytes of the earlier ones.
+   */
+  async addEarlier(
+    tx: Transaction,
+    documentId: string,
+    versions: readonly EarlierVersion[],
+    changedAt: Date | null,
+  ): Promise<number> {
+    await tx.sql.query(
+      `insert into document_version (document_id, number, storage_key, size, sha256, mime_type, created_at, created_by, change)
+       select $1, place, key, size, sha256, type, coalesce(at, now()), by, 'upload'
+       from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::timestamptz[], $7::text[])
+         with ordinality as given(key, size, sha256, type, at, by, place)`,
+      [
+        documentId,
+        versions.map(({ storageKey }) => storageKey),
+        versions.map(({ size }) => size),
+        versions.map(({ sha256 }) => sha256),
+        versions.map(({ mimeType }) => mimeType),
+        versions.map(({ createdAt }) => createdAt),
+        versions.map(({ createdBy }) => createdBy),
+      ],
+    );
+    await tx.sql.query(
+      `insert into document_version (document_id, number, storage_key, size, sha256, mime_type, created_at, created_by, change)
+       select id, $2, original_storage_key, original_size, original_sha256_hash, mime_type, coalesce($3, now()), created_by,
+         'upload'
+       from document where id = $1`,
+      [documentId, versions.length + 1, changedAt],
+    );
+    // Only the file of the document is compared with what the document says.
+    await tx.sql.query(
+      `update stored_file f set size = v.size, sha256 = v.sha256
+       from document_version v join document d on d.id = v.document_id
+       where v.document_id = $1 and f.storage_key = v.storage_key and v.storage_key <> d.original_storage_key`,
+      [documentId],
+    );
+    const [changed] = await tx.sql.query<{ size: number }>(
+      `update document d set other_versions_size = ${OTHER_VERSIONS_SIZE} where d.id = $1
+       returning other_versions_size::float8 as size`,
+      [documentId],
+    );
+    return changed?.size ?? 0;
   }
 }

@@ -1,4 +1,4 @@
-import type { ArchiveRecord, DocumentRecord, FileRecord, PropertyRecord, RuleRecord } from '../archive-records.js';
+import type { ArchiveRecord, DocumentRecord, FileRecord, PropertyRecord, RuleRecord } from '#operation/imports';
 import type { RecordKind } from './manifest.js';
 import {
   anObject,

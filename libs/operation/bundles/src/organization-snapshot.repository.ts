@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PropertyValue } from '../archive-records.js';
+import type { PropertyValue } from '#operation/imports';
 
 const ROWS_AT_A_TIME = 500;
 const DOCUMENTS_AT_A_TIME = 100;
@@ -29,6 +29,7 @@ export interface TagRow {
   name: string;
   color: string;
   description: string | null;
+  parentRef: string | null;
 }
 
 export interface PropertyRow {
@@ -173,7 +174,12 @@ export class OrganizationSnapshot {
 
   tags(): AsyncIterable<TagRow> {
     return this.#rows(
-      'select id as ref, name, color, description from tag where organization_id = $1 order by created_at, id',
+      `with recursive nested as (
+         select id, 0 as level from tag where organization_id = $1 and parent_id is null
+         union all select t.id, n.level + 1 from tag t join nested n on n.id = t.parent_id
+       )
+       select t.id as ref, t.name, t.color, t.description, t.parent_id as "parentRef"
+       from tag t join nested n on n.id = t.id order by n.level, t.created_at, t.id`,
     );
   }
 

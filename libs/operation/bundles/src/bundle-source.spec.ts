@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ArchiveRecord, DocumentRecord } from '../archive-records.js';
+import type { ArchiveRecord, DocumentRecord } from '#operation/imports';
 import { BundleSource } from './bundle-source.js';
 import { readLines } from './lines.js';
 import { recordFileOf, RECORD_KINDS, type LostFile, type Manifest, type RecordKind } from './manifest.js';

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ArchiveRecord, ArchiveSource, DocumentRecord, FileRecord } from '../archive-records.js';
+import type { ArchiveRecord, ArchiveSource, DocumentRecord, FileRecord } from '#operation/imports';
 import { BundleError } from './bundle-error.js';
 import { isFilePath } from './file-paths.js';
 import { readLines } from './lines.js';

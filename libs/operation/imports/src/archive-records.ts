@@ -171,7 +171,7 @@ export interface RuleRecord {
    * document are their `ref`, a user an e-mail address.
    */
   changes?: readonly unknown[];
-  /** As the API of rules has them, with `emails` for the users of a `notify`. */
+  /** As the API of rules has them; `notify` with `users`, e-mail addresses, in place of `userIds`. */
   followUps?: readonly unknown[];
 }
 

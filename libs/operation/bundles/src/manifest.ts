@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WrittenFile } from '#operation/backup';
-import type { ArchiveRecord } from '../archive-records.js';
+import type { ArchiveRecord } from '#operation/imports';
 import { BundleError } from './bundle-error.js';
 import { checkShape, count, hash, list, literal, moment, record, ref, text } from './shapes.js';
 

@@ -1,4 +1,4 @@
-import type { ArchiveRecord, DocumentRecord, FileRecord, FileVersion, RuleRecord } from '../archive-records.js';
+import type { ArchiveRecord, DocumentRecord, FileRecord, FileVersion, RuleRecord } from '#operation/imports';
 import { filePathsOf } from './file-paths.js';
 import type { RecordKind } from './manifest.js';
 import type {
@@ -121,7 +121,7 @@ export class RecordsOfSnapshot {
         return { ...rest, propertyRef, value: isUser(propertyRef) ? emailsOf(value) : value };
       }),
       followUps: followUps.map(({ userIds, ...rest }) =>
-        userIds === undefined ? rest : { ...rest, emails: emailsOf(userIds) },
+        userIds === undefined ? rest : { ...rest, users: emailsOf(userIds) },
       ),
     };
   }
