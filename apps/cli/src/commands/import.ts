@@ -1,10 +1,18 @@
 import { open } from 'node:fs/promises';
-import type { Command } from 'commander';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Option, type Command } from 'commander';
+import { SafeHttp } from '#ground/safe-http';
+import { BundleSource } from '#operation/bundles';
 import {
   IMPORT_OUTCOMES,
   ImportArchive,
   ImportReport,
+  openFolderTree,
+  openMailbox,
+  openPaperlessExport,
+  openPapra,
   type ArchiveSource,
+  type FolderOptions,
   type ImportLine,
   type ImportTarget,
 } from '#operation/imports';
@@ -18,14 +26,69 @@ export interface KnownSource {
   description: string;
   /** What the argument is: `<folder>`, `<file>`. */
   argument: string;
+  /** Its own options. */
+  options?: readonly Option[];
   /** The source may have a `close`, which is called at the end. */
-  open(argument: string): Promise<ArchiveSource & { close?(): Promise<void> }>;
+  open(argument: string, opening: Opening): Promise<ArchiveSource & { close?(): Promise<void> }>;
+}
+
+interface Opening {
+  app: INestApplicationContext;
+  /** What was said with its own options. */
+  words: SourceWords;
+  signal: AbortSignal;
+}
+
+interface SourceWords extends Partial<FolderOptions> {
+  from?: string;
 }
 
 /** What `import` knows; each is one line. */
-const SOURCES: readonly KnownSource[] = [];
+const SOURCES: readonly KnownSource[] = [
+  {
+    name: 'bundle',
+    description: 'what `export` has written',
+    argument: '<folder>',
+    open: (folder, { signal }) => BundleSource.open(folder, signal),
+  },
+  {
+    name: 'paperless',
+    description: 'a folder that `document_exporter` of Paperless-ngx has written',
+    argument: '<folder>',
+    open: (folder, { signal }) => openPaperlessExport(folder, signal),
+  },
+  {
+    name: 'papra',
+    description: 'an organization of a Papra server; PAPRA_API_KEY is a key for it',
+    argument: '<url>',
+    options: [new Option('--from <id>', 'the organization there, when the key has several')],
+    open: (url, { app, words: { from }, signal }) => {
+      const key = process.env['PAPRA_API_KEY'];
+      if (key === undefined) throw new Error('Set PAPRA_API_KEY to a key of the Papra server.');
+      const options = { url, key, ...(from === undefined ? {} : { organizationId: from }) };
+      return openPapra(options, app.get(SafeHttp, { strict: false }).forSettings({ url }), signal);
+    },
+  },
+  {
+    name: 'folder',
+    description: 'all files of a folder and the folders in it',
+    argument: '<folder>',
+    options: [
+      new Option('--folders-as <what>', 'what becomes of the folders')
+        .choices(['tags', 'property', 'none'])
+        .default('tags'),
+    ],
+    open: (folder, { words: { foldersAs = 'tags' } }) => openFolderTree(folder, { foldersAs }),
+  },
+  {
+    name: 'mails',
+    description: 'a mailbox file (mbox), a Maildir, or a folder with such things and .eml files',
+    argument: '<path>',
+    open: (path) => openMailbox(path),
+  },
+];
 
-interface ImportWords {
+interface ImportWords extends SourceWords {
   organization?: string;
   newOrganization?: boolean;
   owner?: string;
@@ -40,8 +103,8 @@ const INTERRUPTED = 'interrupted; the same command goes on where it ended';
 
 export function addImportCommands(program: Command, sources: readonly KnownSource[] = SOURCES): void {
   const imports = program.command('import').description('bring documents of other archives into an organization');
-  for (const source of sources)
-    imports
+  for (const source of sources) {
+    const command = imports
       .command(source.name)
       .description(source.description)
       .argument(source.argument)
@@ -52,32 +115,34 @@ export function addImportCommands(program: Command, sources: readonly KnownSourc
       .option('--dry-run', 'read and check everything, change nothing', false)
       .option('--report <file>', 'write what did not come, or not as it was, to a new file: JSON, one thing a line')
       .action((argument: string, words: ImportWords) => run(source, argument, words));
+    for (const option of source.options ?? []) command.addOption(option);
+  }
 }
 
 async function run(known: KnownSource, argument: string, words: ImportWords): Promise<void> {
   const target = targetOf(words);
   await using lines = await reportFile(words.report);
   const report = new ImportReport((line) => lines.write(line));
-  const source = await known.open(argument);
   let records = 0;
   const onProgress = () => {
     records += 1;
     if (records % PROGRESS_EVERY === 0) console.log(`${records} read …`);
   };
-  try {
-    const id = await withFeatures((app) =>
-      untilInterrupted(INTERRUPTED, (signal) =>
-        app
+  const id = await withFeatures((app) =>
+    untilInterrupted(INTERRUPTED, async (signal) => {
+      const source = await known.open(argument, { app, words, signal });
+      try {
+        return await app
           .get(ImportArchive, { strict: false })
-          .execute(source, target, { signal, report, isDryRun: words.dryRun, onProgress }),
-      ),
-    );
-    if (words.dryRun) console.log('This was a dry run: nothing was changed.');
-    else if (id !== undefined) console.log(`Organization ${id}`);
-  } finally {
-    await source.close?.();
-    for (const line of summary(source, report)) console.log(line);
-  }
+          .execute(source, target, { signal, report, isDryRun: words.dryRun, onProgress });
+      } finally {
+        await source.close?.();
+        for (const line of summary(source, report)) console.log(line);
+      }
+    }),
+  );
+  if (words.dryRun) console.log('This was a dry run: nothing was changed.');
+  else if (id !== undefined) console.log(`Organization ${id}`);
   if (!report.isComplete) process.exitCode = 1;
 }
 

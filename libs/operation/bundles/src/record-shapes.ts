@@ -164,5 +164,6 @@ export const RECORD_SHAPES: { [Kind in RecordKind]: Check } = {
     what: text(1_000),
     name: text(),
     reason: text(),
+    count: optional(count),
   }),
 };

@@ -195,4 +195,6 @@ export interface UnmappedRecord {
   what: string;
   name: string;
   reason: string;
+  /** How many things it stands for; without it, one. */
+  count?: number;
 }

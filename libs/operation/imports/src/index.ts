@@ -10,3 +10,12 @@ export {
 export type { ImportTarget } from './import-target.js';
 export { ArchiveImported } from './imports.audit.js';
 export { ImportsModule } from './imports.module.js';
+export {
+  openFolderTree,
+  openMailbox,
+  openPaperlessExport,
+  openPapra,
+  UnreadableSource,
+  type FolderOptions,
+  type PapraOptions,
+} from './sources/index.js';
