@@ -7,6 +7,7 @@ const IN_ORGANIZATION = '/api/organizations/{organizationId}';
 
 /** Lists without a page: what bounds each of them. Every other list route has `pageSize`, `limit` or `days`. */
 const SHORT_LISTS: Record<string, string> = {
+  'GET /api/admin/backups': 'RUNS_SHOWN in backups.controller.ts',
   'GET /api/admin/configuration': 'the settings',
   'GET /api/admin/health': 'the checks that the code defines',
   'GET /api/admin/plugins': 'the installed plugins',
@@ -170,6 +171,7 @@ const BOUNDS: Record<string, Bound> = {
   lease: { internal: 'one for each kind of work that one process does at a time' },
   remote_outage: { internal: 'one for each extraction service' },
   plugin_state: { internal: 'what plugins keep' },
+  backup_run: { constant: 'libs/operation/backup/src/backup-run.repository.ts#KEPT' },
   scheduled_task: { internal: 'one for each scheduled task' },
   server_process: { internal: 'one for each process that runs, and those that ended lately' },
   schema_migration: { internal: 'one for each migration' },

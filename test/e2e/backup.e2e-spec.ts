@@ -11,7 +11,7 @@ import { Leases } from '#ground/database';
 import { Clock } from '#ground/kernel';
 import { JobQueue } from '#ground/jobs';
 import { BackupFolder, createBackup, restoreBackup, verifyBackup } from '#operation/backup';
-import { coreMigrations, openInstallation, schemaState } from '#operation/installation';
+import { coreMigrations, openInstallation, restoreTargetOf, schemaState } from '#operation/installation';
 import { startServer } from '../../apps/server/src/start-server.js';
 import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -267,7 +267,9 @@ describe('backups', () => {
       if (line.startsWith('Files: 2 were restored')) interrupted.abort(new Error('interrupted'));
     };
     const stop = { signal: interrupted.signal, report };
-    await expect(restoreBackup(folder, manifest.id, installation, stop)).rejects.toThrow('interrupted');
+    await expect(restoreBackup(folder, manifest.id, restoreTargetOf(installation), stop)).rejects.toThrow(
+      'interrupted',
+    );
     const server = openInstallation(there(), 'owner', silent).then((owner) =>
       startServer(owner, { pollsForWork: false }),
     );
@@ -307,6 +309,31 @@ describe('backups', () => {
     expect((await counts(target.url))['document']).toMatch(/^1 /);
   });
 
+  it('a backup is not restored while a server uses the database, and is listed and verified without a database', async () => {
+    await upload('one');
+    await create();
+    const server = new pg.Client({ connectionString: target.url, application_name: 'archivolt-jobs' });
+    await server.connect();
+    expect(await cliThere('restore')).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/a server or worker uses the database .* nothing was restored\.\nRemedy: stop all/),
+    });
+    await server.end();
+    const alone = { ...there(), DATABASE_URL: 'postgres://none:nothing@127.0.0.1:1/none' };
+    const cliAlone = (...words: string[]) => runCliHere(['backup', ...words, '--folder', folder.path], alone);
+    expect(await cliAlone('list')).toMatchObject({ code: 0, output: expect.stringContaining('1 files') });
+    expect(await cliAlone('verify')).toMatchObject({ code: 0, output: expect.stringContaining('is whole.') });
+    expect(await runCliHere(['backup', 'list'], alone)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('use --folder, or set BACKUP_FOLDER'),
+    });
+    const withoutSecret = { ...alone, AUTH_SECRET: '' };
+    expect(await runCliHere(['backup', 'list', '--folder', folder.path], withoutSecret)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('the secret of the archive is neither in AUTH_SECRET nor in'),
+    });
+  });
+
   it('a backup is not made while another one is made, and not inside the data folder', async () => {
     const inside = new BackupFolder(join(app.dataDir, 'backups'), SECRET);
     const progress = { signal, report: () => undefined };
@@ -320,7 +347,7 @@ describe('backups', () => {
       clock.advance(5_000);
       return reason !== undefined;
     });
-    expect((reason as Error).message).toMatch('backups are being removed.\nRemedy: wait');
+    expect((reason as Error).message).toMatch('backups are being tested or removed.\nRemedy: wait');
     await other.release();
     expect((await create()).manifest.files.count).toBe(0);
   });

@@ -30,9 +30,10 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('diagnostics run the checks of audit log, counters, document passwords, file types, free space, jobs, mails, plugins, queues, search, storage, tag counts, twin tags, unread documents, verification, webhooks and workers', async () => {
+  it('diagnostics run the checks of audit log, backup, counters, document passwords, file types, free space, jobs, mails, plugins, queues, search, storage, tag counts, twin tags, unread documents, verification, webhooks and workers', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'audit log ok',
+      'backup skipped',
       'counters ok',
       'document passwords ok',
       'file types ok',

@@ -74,6 +74,7 @@ describe('the health of a server', () => {
       status: 'ok',
     });
     expect([...(await checks()).keys()]).toEqual([
+      'backup',
       'database',
       'free space',
       'migrations',

@@ -4,7 +4,13 @@ import { requestGuards, OrganizationsHttpModule } from '#people/organizations/ht
 import { AuthHttpModule } from '#people/auth/http';
 import { StorageDrivers, StorageModule } from '#capabilities/storage';
 import { modulesOf } from '#ground/features';
-import { CoreModule, FEATURES, type CoreOptions, type Installation } from '#operation/installation';
+import {
+  BackedUpArchiveModule,
+  CoreModule,
+  FEATURES,
+  type CoreOptions,
+  type Installation,
+} from '#operation/installation';
 
 /** What tests choose. */
 export type ServerOptions = Pick<CoreOptions, 'pollsForWork' | 'clock'>;
@@ -24,6 +30,7 @@ export class ServerModule {
       imports: [
         StorageModule,
         CoreModule.forRoot(installation, { role: worker ? 'worker' : 'web', ...options }),
+        BackedUpArchiveModule.forRoot(installation),
         ...(web
           ? [
               {

@@ -72,6 +72,7 @@ const children = [
     validateSearch: (search: Record<string, unknown>) => numberOf(search, 'page', 1),
     component: pageComponent(pages, 'StoredFilesPage'),
   }),
+  createRoute({ getParentRoute, path: '/backups', component: pageComponent(pages, 'BackupsPage') }),
   createRoute({
     getParentRoute,
     path: '/webhooks',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { MOST_SHORT_TEXT_BYTES, type ByteRange, type StorageDriver } from '@archivolt/plugin-kit';
@@ -17,6 +17,7 @@ import { RecentFiles } from './recent-files.js';
 import { StoredFile, type AnnouncedFile, type ArrivedFile } from './stored-file.js';
 
 const FILES_PER_JOB = 200;
+const SAMPLE_FACTOR = 100;
 /** The free space is looked at again after so many bytes: a file may be larger than what was free when it began. */
 const SPACE_CHECK_BYTES = 64 * 1024 * 1024;
 
@@ -172,6 +173,21 @@ export class FileStore {
   /** {@link find}, and read it. */
   async read(storageKey: string, { known, range }: { known?: KnownFile; range?: ByteRange } = {}): Promise<Readable> {
     return (await this.find(storageKey, known)).read(range);
+  }
+
+  /**
+   * Reads some files to their end, others each time; each is compared with what was stored. Returns how many were read.
+   * Files that are known to be damaged are left out.
+   */
+  async readSample(count: number, signal: AbortSignal): Promise<number> {
+    const files = (await this.stored.sample(count * SAMPLE_FACTOR)).filter(({ isDamaged }) => !isDamaged);
+    const start = randomInt(Math.max(1, files.length - count + 1));
+    const chosen = files.slice(start, start + count);
+    for (const file of chosen) {
+      signal.throwIfAborted();
+      for await (const _chunk of await this.read(file.storageKey, { known: file })) signal.throwIfAborted();
+    }
+    return chosen.length;
   }
 
   /** Keeps the bytes of a short file in memory for {@link readNew}, if they are not read much later. */

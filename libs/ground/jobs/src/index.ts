@@ -6,6 +6,7 @@ export { JobStates, type QueueCounts } from './job-states.js';
 export * from './jobs.errors.js';
 export { JobsModule } from './jobs.module.js';
 export { migrateJobs, stateOfJobTables } from './migrate-jobs.js';
+export { RunScheduledTask } from './schedule/schedule.jobs.js';
 export { ScheduledTask, scheduledTask, type RunsOnSchedule } from './schedule/scheduled-task.js';
 export { ScheduledTasks, type ScheduledTaskStatus } from './schedule/scheduled-tasks.js';
 export { Scheduler } from './schedule/scheduler.js';

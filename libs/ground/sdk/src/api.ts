@@ -516,6 +516,46 @@ export interface AutoTaggingView {
   canSuggestProperties: boolean;
 }
 
+/** A backup that was made, or a test restore. */
+export interface BackupRunView {
+  id: string;
+
+  /** `create` or `test` */
+  kind: 'create' | 'test';
+
+  /** `skipped`: a test restore was not possible here; `interrupted`: its process ended. */
+  state: 'failed' | 'running' | 'skipped' | 'succeeded' | 'interrupted';
+  startedAt: string;
+  finishedAt: string | null;
+
+  /** As `npm run cli -- backup list` shows it; null where there is none. */
+  backupId: string | null;
+
+  /** The files of the archive in the backup. */
+  filesCount: number | null;
+  bytes: number | null;
+
+  /** How far it is, or what went wrong. */
+  message: string | null;
+  remedy: string | null;
+}
+
+export interface BackupsView {
+  /** Null when the server makes no backups. */
+  folder: string | null;
+
+  /** A cron expression, in the time zone of the server. */
+  schedule: string;
+  nextBackupAt: string | null;
+
+  /** A cron expression, in the time zone of the server. */
+  testSchedule: string;
+  nextTestAt: string | null;
+
+  /** The latest first. */
+  runs: BackupRunView[];
+}
+
 export interface BatchBody {
   filter: BatchFilter;
 }
@@ -3851,6 +3891,54 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** When backups are made and tested, and how the last 50 went. */
+  'GET /api/admin/backups': {
+    response: BackupsView;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Has a worker make a backup now. `GET /api/admin/backups` says how far it is. */
+  'POST /api/admin/backups': {
+    response: undefined;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'backups.not_configured'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Has a worker restore the latest backup for a test now, into a database and a folder that it removes afterwards. */
+  'POST /api/admin/backups/test': {
+    response: undefined;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'backups.not_configured'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'

@@ -13,7 +13,7 @@ import {
 import { type Leases, withClient, type Lease } from '#ground/database';
 import type { Clock } from '#ground/kernel';
 import { PRODUCT_VERSION } from '#ground/settings';
-import type { Installation } from '#operation/installation';
+import type { BackupSource } from './backed-up-archive.js';
 import { writeCompressed, type BackupFolder } from './backup-folder.js';
 import { FILE_LIST, lineOf, type FileInBackup } from './file-list.js';
 import { inParallel } from './in-parallel.js';
@@ -28,7 +28,7 @@ const BEGINS_WITHIN_MS = 15_000;
 const WANTED = 'wanted.tsv';
 
 export interface BackupServices {
-  installation: Installation;
+  installation: BackupSource;
   files: FileStore;
   leases: Leases;
   clock: Clock;
@@ -54,23 +54,27 @@ interface WantedFile extends KnownFile {
  * snapshot names is not removed as long as this process has the lease. What is copied is compared with its hash, so a
  * lost lease makes the backup fail and never incomplete.
  */
-export async function createBackup(
+export function createBackup(
   folder: BackupFolder,
   services: BackupServices,
   { signal, report }: Progress,
 ): Promise<CreatedBackup> {
-  const { installation, clock } = services;
+  return underLease(services, signal, (within) => copyArchive(folder, services, { signal: within, report }));
+}
+
+/** {@link createBackup} for a caller that has the lease. */
+export async function copyArchive(
+  folder: BackupFolder,
+  { installation, files: store, clock }: Omit<BackupServices, 'leases'>,
+  within: Progress,
+): Promise<CreatedBackup> {
   refuseInside(folder.path, installation.dataDir);
-  await using stack = new AsyncDisposableStack();
-  const lease = await holdLease(services, signal);
-  stack.defer(() => lease.release());
-  const within: Progress = { signal: AbortSignal.any([signal, lease.lost]), report };
   await folder.removeUnfinished();
   const createdAt = clock.now().toISOString();
   const id = createdAt.replaceAll(/[:.]/g, '-');
   const target = await folder.begin(id);
   const database = await copyDatabase(target, installation, within);
-  const { files, copied } = await copyFiles(folder, target, services.files, within);
+  const { files, copied } = await copyFiles(folder, target, store, within);
   await rm(join(target, WANTED));
   within.signal.throwIfAborted();
   const manifest: Manifest = { format: 1, id, createdAt, version: PRODUCT_VERSION, ...database, files };
@@ -78,19 +82,34 @@ export async function createBackup(
   return { manifest, copied };
 }
 
-/** Only one process may make backups and exports, or remove backups. */
-export async function holdLease(
+/** Only one process may make, test or remove backups, or make an export. The work ends when the lease is lost. */
+export async function underLease<Result>(
+  services: Pick<BackupServices, 'clock' | 'leases'>,
+  signal: AbortSignal,
+  work: (within: AbortSignal) => Promise<Result>,
+  waitMs = BEGINS_WITHIN_MS,
+): Promise<Result> {
+  const lease = await holdLease(services, signal, waitMs);
+  try {
+    return await work(AbortSignal.any([signal, lease.lost]));
+  } finally {
+    await lease.release();
+  }
+}
+
+async function holdLease(
   { leases, clock }: Pick<BackupServices, 'clock' | 'leases'>,
   signal: AbortSignal,
+  waitMs: number,
 ): Promise<Lease> {
   const late = new AbortController();
-  const timer = clock.after(BEGINS_WITHIN_MS, () => late.abort());
+  const timer = clock.after(waitMs, () => late.abort());
   try {
     return await leases.hold(BACKUP_LEASE, AbortSignal.any([signal, late.signal]));
   } catch (error) {
     if (signal.aborted || !late.signal.aborted) throw error;
     throw new BackupError(
-      'another backup or export is being made, or backups are being removed.\nRemedy: wait for its end, then run this again.',
+      'another backup or export is being made, or backups are being tested or removed.\nRemedy: wait for its end, then run this again.',
     );
   } finally {
     timer.cancel();
@@ -108,7 +127,7 @@ export function refuseInside(folder: string, dataDir: string): void {
 
 function copyDatabase(
   target: string,
-  { directDatabaseUrl }: Installation,
+  { directDatabaseUrl }: BackupSource,
   { signal, report }: Progress,
 ): Promise<Pick<Manifest, 'migrations' | 'sequences' | 'tables'>> {
   return withClient(directDatabaseUrl, async (client) => {

@@ -1,7 +1,14 @@
+export { BackedUpArchive, type BackupSource, type RestoreTarget, type TrialArchive } from './backed-up-archive.js';
 export { BackupFolder, faultOf, syncFolder, writeDurably } from './backup-folder.js';
-export { createBackup, holdLease, refuseInside, type BackupServices, type Progress } from './create-backup.js';
+export { BackupJournal } from './backup-journal.js';
+export type { BackupRun } from './backup-run.repository.js';
+export { BackupModule } from './backup.module.js';
+export { createBackup, refuseInside, underLease, type BackupServices, type Progress } from './create-backup.js';
 export { inParallel } from './in-parallel.js';
+export { MakeBackup } from './make-backup.js';
 export { BackupError, type WrittenFile } from './manifest.js';
 export { pruneBackups } from './prune-backups.js';
 export { restoreBackup } from './restore-backup.js';
+export { CREATE_BACKUP, TEST_BACKUP } from './task-names.js';
+export { TestRestore } from './test-restore.js';
 export { verifyBackup } from './verify-backup.js';

@@ -48,6 +48,9 @@ export class BackupError extends Error {
   override readonly name = 'Error';
 }
 
+/** A test restore cannot be done here, which says nothing about the backup. */
+export class TestNotPossible extends BackupError {}
+
 /** The text of the manifest, with a seal that only this secret of the archive makes. */
 export function sealed(manifest: Manifest, secret: string): string {
   return `${JSON.stringify({ ...manifest, seal: sealOf(manifest, secret) }, null, 2)}\n`;

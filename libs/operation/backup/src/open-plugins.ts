@@ -4,7 +4,7 @@ import { DatabaseModule } from '#ground/database';
 import { Clock } from '#ground/kernel';
 import { PluginHostModule } from '#ground/plugin-host';
 import { ConfigModule } from '#ground/settings';
-import type { Installation } from '#operation/installation';
+import type { RestoreTarget } from './backed-up-archive.js';
 
 @Global()
 @Module({ providers: [Clock], exports: [Clock] })
@@ -13,7 +13,7 @@ class RealTimeModule {}
 /** What a storage plugin needs, without the tables of the archive, which are not there yet. */
 @Module({})
 class PluginsModule {
-  static forRoot({ configs, databaseUrl: url, directDatabaseUrl, plugins, dataDir }: Installation): DynamicModule {
+  static forRoot({ configs, databaseUrl: url, directDatabaseUrl, plugins, dataDir }: RestoreTarget): DynamicModule {
     const isPooled = directDatabaseUrl !== url;
     return {
       module: PluginsModule,
@@ -28,9 +28,9 @@ class PluginsModule {
 }
 
 /** The caller closes it. */
-export function openPlugins(installation: Installation): Promise<INestApplicationContext> {
-  return NestFactory.createApplicationContext(PluginsModule.forRoot(installation), {
-    logger: ['error', 'fatal'],
+export function openPlugins(target: RestoreTarget): Promise<INestApplicationContext> {
+  return NestFactory.createApplicationContext(PluginsModule.forRoot(target), {
+    ...(target.logged && { logger: target.logged }),
     abortOnError: false,
   });
 }

@@ -3,10 +3,12 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { StorageDriver } from '@archivolt/plugin-kit';
+import type pg from 'pg';
 import { MARKER_KEY, placeRestoredFiles, readMarker, writeMarker } from '#capabilities/storage';
 import { withClient } from '#ground/database';
+import { Clock } from '#ground/kernel';
 import { PluginHost } from '#ground/plugin-host';
-import { migrateInstallation, migrateTo, type Installation } from '#operation/installation';
+import type { RestoreTarget } from './backed-up-archive.js';
 import { readCompressed, type BackupFolder } from './backup-folder.js';
 import { fileOfTable, type Progress } from './create-backup.js';
 import { FILE_LIST, filesIn, type FileInBackup } from './file-list.js';
@@ -17,6 +19,9 @@ import { sqlOn } from './snapshot.repository.js';
 import { verifyBackup } from './verify-backup.js';
 
 const FILES_PER_REPORT = 1_000;
+const FAULTS_SHOWN = 3;
+const LOOKS_FOR_SERVERS = 5;
+const LOOK_EVERY_MS = 500;
 
 /**
  * Restores a backup into an empty database and an empty storage. The files come first, then the rows in one transaction:
@@ -26,29 +31,30 @@ const FILES_PER_REPORT = 1_000;
 export async function restoreBackup(
   folder: BackupFolder,
   id: string,
-  installation: Installation,
+  target: RestoreTarget,
   progress: Progress,
 ): Promise<Manifest> {
+  await withClient(target.directDatabaseUrl, requireNoServer); // before a long look at the backup, and after it
   const manifest = await soundBackup(folder, id, progress);
-  await requireEmptyDatabase(installation, manifest);
-  const plugins = await openPlugins(installation);
+  await requireEmptyDatabase(target, manifest);
+  const plugins = await openPlugins(target);
   try {
     const host = plugins.get(PluginHost, { strict: false });
     const chosen = host.chosen('storage');
     const storage = await host.open('storage', chosen);
     await claimStorage(storage, chosen.plugin.id, id);
-    await migrateTo(manifest.migrations, installation);
+    await target.migrateTo(manifest.migrations);
     await restoreFiles(folder, manifest, storage, progress);
     progress.signal.throwIfAborted();
     const placed = { driver: chosen.plugin.id, marker: randomUUID() };
-    await restoreRows(folder, manifest, installation, placed);
+    await restoreRows(folder, manifest, target, placed);
     // No other database may be restored next to these files from here on.
     await storage.delete(MARKER_KEY);
     await writeMarker(storage, placed.marker);
   } finally {
     await plugins.close();
   }
-  await migrateInstallation(installation);
+  await target.migrate();
   return manifest;
 }
 
@@ -58,13 +64,14 @@ async function soundBackup(folder: BackupFolder, id: string, progress: Progress)
   if (manifest && faults.length === 0) return manifest;
   if (!manifest) throw new BackupError(`nothing was restored: ${faults[0] ?? ''}`);
   throw new BackupError(
-    `the backup ${id} is damaged, and nothing was restored: ${faults[0] ?? ''}\n` +
+    `the backup ${id} is damaged, and nothing was restored: ${faults.slice(0, FAULTS_SHOWN).join('; ')}\n` +
       `Remedy: restore another one; \`backup verify\` names all ${faults.length} fault(s).`,
   );
 }
 
-async function requireEmptyDatabase({ directDatabaseUrl }: Installation, { migrations }: Manifest): Promise<void> {
+async function requireEmptyDatabase({ directDatabaseUrl }: RestoreTarget, { migrations }: Manifest): Promise<void> {
   await withClient(directDatabaseUrl, async (client) => {
+    await requireNoServer(client);
     const database = new RestoredDatabase(client);
     const table = await database.contents();
     if (table !== undefined)
@@ -81,6 +88,22 @@ async function requireEmptyDatabase({ directDatabaseUrl }: Installation, { migra
         'Remedy: name a database without tables in DATABASE_URL, or an empty folder in DATA_DIR for the embedded one.',
     );
   });
+}
+
+/** A server that stops has its last connections for a moment. */
+async function requireNoServer(client: pg.Client): Promise<void> {
+  const database = new RestoredDatabase(client);
+  const clock = new Clock();
+  for (let looks = 1; ; looks += 1) {
+    const { sessions, first } = await database.sessionsOfServers();
+    if (sessions === 0) return;
+    if (looks === LOOKS_FOR_SERVERS)
+      throw new BackupError(
+        `a server or worker uses the database (${sessions} connections, the oldest since ${first}), and nothing was restored.\n` +
+          'Remedy: stop all servers and workers of this archive, then run this again.',
+      );
+    await clock.sleep(LOOK_EVERY_MS);
+  }
 }
 
 /** The marker says from the first file on what the storage is being filled with. */
@@ -144,7 +167,7 @@ async function hashOf(source: AsyncIterable<Buffer>): Promise<string> {
 async function restoreRows(
   folder: BackupFolder,
   manifest: Manifest,
-  { directDatabaseUrl }: Installation,
+  { directDatabaseUrl }: RestoreTarget,
   placed: { driver: string; marker: string },
 ): Promise<void> {
   await withClient(directDatabaseUrl, async (client) => {

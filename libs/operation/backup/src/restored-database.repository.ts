@@ -28,6 +28,16 @@ export class RestoredDatabase {
     return undefined;
   }
 
+  /** The connections of servers, workers and commands of the product to this database. */
+  async sessionsOfServers(): Promise<{ sessions: number; first: string }> {
+    const { rows } = await this.client.query<{ sessions: number; first: string }>(
+      `select count(*)::int as sessions, coalesce(min(backend_start)::timestamptz(0)::text, '') as first
+       from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and starts_with(application_name, 'archivolt')`,
+    );
+    return rows[0] ?? { sessions: 0, first: '' };
+  }
+
   /** Names of the applied migrations, by owner. */
   async migrations(): Promise<Record<string, string[]>> {
     const { rows } = await this.client.query<{ present: boolean }>(

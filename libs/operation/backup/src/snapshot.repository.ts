@@ -5,8 +5,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { FILES_OF_SNAPSHOT } from '#capabilities/storage';
 import { appliedMigrations, migrationOwners } from '#ground/database';
 
-/** Recorded in the manifest. */
-const NOT_KEPT = ['schema_migration'];
+/** The migrations are in the manifest. What was done with backups is about this archive, not about a restored one. */
+const NOT_KEPT = ['schema_migration', 'backup_run'];
 /** The queue makes its other tables and their content itself. */
 const KEPT_OF_QUEUE = ['queue', 'job'];
 /** Jobs that ended are not kept; those that failed in their last attempt wait in a queue of their own. */

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { StoredFileDamaged, StoredFileMissing } from '#capabilities/storage';
 import { withClient } from '#ground/database';
 import { PRODUCT_VERSION } from '#ground/settings';
-import { holdLease, inParallel, refuseInside, type BackupServices, type Progress } from '#operation/backup';
+import { inParallel, refuseInside, underLease, type BackupServices, type Progress } from '#operation/backup';
 import { BundleError } from './bundle-error.js';
 import { BundleFolder } from './bundle-folder.js';
 import { jsonLines } from './lines.js';
@@ -45,17 +45,16 @@ export async function exportOrganization(
   { signal, report }: Progress,
 ): Promise<ExportedOrganization> {
   refuseInside(path, services.installation.dataDir);
-  await using stack = new AsyncDisposableStack();
-  const lease = await holdLease(services, signal);
-  stack.defer(() => lease.release());
-  const within: Progress = { signal: AbortSignal.any([signal, lease.lost]), report };
-  const folder = new BundleFolder(path);
-  const described = await writeRecords(folder, organizationId, services, within);
-  const { files, copied } = await copyFiles(folder, services, within);
-  within.signal.throwIfAborted();
-  const manifest: Manifest = { 'archivolt-bundle': BUNDLE_FORM, version: PRODUCT_VERSION, ...described, files };
-  await folder.finish(manifest);
-  return { manifest, copied };
+  return underLease(services, signal, async (held) => {
+    const within: Progress = { signal: held, report };
+    const folder = new BundleFolder(path);
+    const described = await writeRecords(folder, organizationId, services, within);
+    const { files, copied } = await copyFiles(folder, services, within);
+    held.throwIfAborted();
+    const manifest: Manifest = { 'archivolt-bundle': BUNDLE_FORM, version: PRODUCT_VERSION, ...described, files };
+    await folder.finish(manifest);
+    return { manifest, copied };
+  });
 }
 
 function writeRecords(

@@ -32,6 +32,7 @@ import { safeHttpFeature } from '#ground/safe-http/feature';
 import { serverInfoFeature } from '#ground/server-info/feature';
 import { adminFeature } from '#operation/admin/feature';
 import { importsFeature } from '#operation/imports/feature';
+import { backupFeature } from '#operation/backup/feature';
 import { agendaFeature } from '#outside/agenda/feature';
 import { intakeFeature } from '#outside/intake/feature';
 import { linksFeature } from '#outside/links/feature';
@@ -87,6 +88,7 @@ export const FEATURES: readonly Feature[] = [
   pluginSubscribersFeature,
   adminFeature,
   importsFeature,
+  backupFeature,
 ];
 
 checkFeatures(FEATURES);

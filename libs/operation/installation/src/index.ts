@@ -1,3 +1,5 @@
+export { archiveSecret } from './archive-secret.js';
+export { BackedUpArchiveModule, restoreTargetOf } from './backed-up-archive.module.js';
 export { openInstallation, type Installation } from './open-installation.js';
 export { StartupError } from './startup-error.js';
 export { environment } from './environment.js';

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type INestApplicationContext, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { modulesOf } from '#ground/features';
+import { BackedUpArchiveModule } from './backed-up-archive.module.js';
 import { CoreModule } from './core.module.js';
 import { FEATURES } from './features.js';
 import type { Installation } from './open-installation.js';
@@ -12,6 +13,7 @@ class CommandModule {
       module: CommandModule,
       imports: [
         CoreModule.forRoot(installation, { role: 'command' }),
+        BackedUpArchiveModule.forRoot(installation),
         ...(await modulesOf(FEATURES, 'module', 'worker')),
       ],
     };

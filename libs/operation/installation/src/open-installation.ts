@@ -25,6 +25,11 @@ export interface Installation {
   /** True when the database runs inside DATA_DIR and this process is the server that owns it. */
   ownsDatabase: boolean;
   authSecret: string;
+  /**
+   * Opens an installation with the same settings, plugins and secret, with another database, and with its files in another
+   * folder of this machine whatever storage plugin this one uses. The caller closes it.
+   */
+  openElsewhere(place: { dataDir: string; databaseUrl: string }): Promise<Installation>;
   /** Stops everything that was started; call it last. */
   close(): Promise<void>;
 }
@@ -52,7 +57,33 @@ export async function openInstallation(
   }
   const authSecret = config(AuthConfig).secret ?? ownSecret(dataDir);
   const database = await openDatabase(data, role, log);
-  return { configs, config, plugins, dataDir, authSecret, ...database };
+  const openElsewhere: Installation['openElsewhere'] = (place) =>
+    openInstallation(environmentElsewhere(environment, { ...place, authSecret }), 'guest', log);
+  return { configs, config, plugins, dataDir, authSecret, openElsewhere, ...database };
+}
+
+const LOCAL_STORAGE = 'storage-local';
+
+/** A setting and its file must not be set both. */
+function environmentElsewhere(
+  environment: Environment,
+  { dataDir, databaseUrl, authSecret }: Record<'authSecret' | 'dataDir' | 'databaseUrl', string>,
+): Environment {
+  const unset = ['AUTH_SECRET', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DOCUMENT_STORAGE_DRIVER', 'BACKUP_FOLDER'];
+  return {
+    ...environment,
+    ...Object.fromEntries(unset.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, undefined])),
+    DOCUMENT_STORAGE_FILESYSTEM_ROOT: undefined,
+    STORAGE_PLUGIN: LOCAL_STORAGE,
+    PLUGINS_DISABLED: (environment['PLUGINS_DISABLED'] ?? '')
+      .split(',')
+      .filter((id) => id.trim() !== LOCAL_STORAGE)
+      .join(','),
+    AUTH_SECRET: authSecret,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: '4',
+  };
 }
 
 function ownSecret(dataDir: string): string {

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import {
   Building2,
   CalendarClock,
+  DatabaseBackup,
   FileCheck,
   Gauge,
   Layers,
@@ -22,6 +23,7 @@ export const ADMIN_NAVIGATION = [
   { to: '/admin/scheduled-tasks', label: msg`Scheduled tasks`, icon: CalendarClock, key: 't' },
   { to: '/admin/search-index', label: msg`Search index`, icon: SearchCheck, key: 'i' },
   { to: '/admin/stored-files', label: msg`Stored files`, icon: FileCheck, key: 'f' },
+  { to: '/admin/backups', label: msg`Backups`, icon: DatabaseBackup, key: 'b' },
   { to: '/admin/webhooks', label: msg`Webhooks`, icon: Webhook, key: 'w' },
   { to: '/admin/plugins', label: msg`Plugins`, icon: Plug, key: 'p' },
   { to: '/admin/configuration', label: msg`Configuration`, icon: SlidersHorizontal, key: 'c' },

@@ -1,5 +1,6 @@
 export { AdminLayout } from './admin-layout';
 export { AuditPage } from './audit-page';
+export { BackupsPage } from './backups-page';
 export { ConfigurationPage } from './configuration-page';
 export { JobsPage } from './jobs-page';
 export { OrganizationPage } from './organization-page';

@@ -8,3 +8,5 @@ export type AdminWebhook = ResponseOf<'GET /api/admin/webhooks'>['webhooks'][num
 export type DamagedFile = ResponseOf<'GET /api/admin/damaged-files'>['damagedFiles'][number];
 export type FilesCheck = ResponseOf<'GET /api/admin/damaged-files'>['check'];
 export type Statistics = ResponseOf<'GET /api/admin/statistics'>;
+export type Backups = ResponseOf<'GET /api/admin/backups'>;
+export type BackupRun = Backups['runs'][number];

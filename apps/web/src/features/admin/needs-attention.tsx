@@ -96,6 +96,7 @@ export function NeedsAttention() {
 }
 
 const FINDINGS: Readonly<Record<string, { title: MessageDescriptor; to?: ProblemPage }>> = {
+  backup: { title: msg`Backups are missing, old or not restorable`, to: '/admin/backups' },
   database: { title: msg`The database is not responding` },
   'free space': { title: msg`A disk has little free space or cannot be written` },
   migrations: { title: msg`The database does not match the server version` },
@@ -118,6 +119,7 @@ function Finding({ name, detail }: { name: string; detail: string }) {
 
 type ProblemPage =
   | '/admin/audit'
+  | '/admin/backups'
   | '/admin/webhooks'
   | '/admin/plugins'
   | '/admin/queues'
