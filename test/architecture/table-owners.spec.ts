@@ -98,6 +98,16 @@ const ALLOWED: readonly AllowedReader[] = [
       'Entries are computed from the dates of documents and properties in one statement, in the order of their days, and shown with who has done them.',
   },
   {
+    reader: 'libs/people/holds/src/retention-lock.repository.ts',
+    tables: ['document'],
+    reason: 'Only documents that exist are locked, in the statement that locks many; holds are below documents.',
+  },
+  {
+    reader: 'libs/archive/retention/src/',
+    tables: ['custom_property', 'document', 'document_custom_property', 'organization'],
+    reason: 'Whether documents are due is computed from the dates of documents and properties in one statement.',
+  },
+  {
     reader: 'libs/outside/agenda/src/agenda-feed.repository.ts',
     tables: ['organization', 'organization_member', 'user'],
     reason: 'One statement decides about a request of a calendar by the state of member and organization.',

@@ -85,6 +85,7 @@ export interface Archive {
   learnedLabelId: string;
   /** Of a reminder that counts from the date of `documentId`. */
   reminderId: string;
+  retentionRuleId: string;
   /** The date of `documentId` that it counts from. */
   agendaDay: string;
   /** The file of the calendar of a member. */
@@ -109,6 +110,7 @@ export const ID_KINDS = [
   'undoableTaskId',
   'documentViewId',
   'reminderId',
+  'retentionRuleId',
   'documentPasswordId',
   'intakeEmailId',
   'fileRequestId',
@@ -206,6 +208,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     page: '1',
     suggestionKind: await suggestName(app, documentId, marker),
     learnedLabelId: await setLearnedTag(app, documentId, attachedTagId),
+    retentionRuleId: await makeRetentionRule(app, organizationId, marker),
     ...(await makeAgenda(app, { organizationId, documentId, userId: viewerId, marker })),
     marker,
   };
@@ -234,6 +237,18 @@ async function setLearnedTag(app: TestApp, documentId: string, tagId: string): P
     [documentId, tagId],
   );
   return tagId;
+}
+
+/** It is off, so that no run applies it. */
+async function makeRetentionRule(app: TestApp, organizationId: string, marker: string): Promise<string> {
+  const ruleId = createId('rtr');
+  await poolOf(app).query(
+    `insert into retention_rule (id, organization_id, name, query, date_source, keep_amount, keep_unit, action, is_enabled,
+       is_locking)
+     values ($1, $2, $3, '', 'createdAt', 10, 'years', 'review', false, false)`,
+    [ruleId, organizationId, `${marker} retention`],
+  );
+  return ruleId;
 }
 
 async function makeAgenda(

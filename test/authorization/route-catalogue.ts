@@ -131,6 +131,34 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     body: ({ marker }) => ({ name: `${marker} reminder`, dateSource: 'createdAt' }),
   },
   'DELETE /api/organizations/:organizationId/reminders/:reminderId': NOTHING,
+  'GET /api/organizations/:organizationId/retention-rules': NOTHING,
+  'POST /api/organizations/:organizationId/retention-rules': {
+    repeatable: true,
+    role: 'admin',
+    body: ({ marker }) => ({ name: `${marker} rule`, dateSource: 'createdAt', keepAmount: 10, isEnabled: false }),
+  },
+  'GET /api/organizations/:organizationId/retention-rules/:retentionRuleId': NOTHING,
+  'GET /api/organizations/:organizationId/retention-rules/:retentionRuleId/preview': NOTHING,
+  'PUT /api/organizations/:organizationId/retention-rules/:retentionRuleId': {
+    repeatable: true,
+    role: 'admin',
+    body: ({ marker }) => ({ name: `${marker} rule`, dateSource: 'createdAt', keepAmount: 10, isEnabled: false }),
+  },
+  'DELETE /api/organizations/:organizationId/retention-rules/:retentionRuleId': { role: 'admin' },
+  'GET /api/organizations/:organizationId/holds': { role: 'admin' },
+  'PUT /api/organizations/:organizationId/hold': { role: 'admin', body: ({ marker }) => ({ reason: marker }) },
+  // None of them is held: what is held could not be purged by the others.
+  'DELETE /api/organizations/:organizationId/hold': { role: 'admin', query: 'reason=over', status: 404 },
+  'GET /api/organizations/:organizationId/documents/:documentId/hold': { role: 'admin' },
+  'PUT /api/organizations/:organizationId/documents/:documentId/hold': {
+    role: 'admin',
+    body: ({ marker }) => ({ reason: marker }),
+  },
+  'DELETE /api/organizations/:organizationId/documents/:documentId/hold': {
+    role: 'admin',
+    query: 'reason=over',
+    status: 404,
+  },
   'GET /api/organizations/:organizationId/agenda': { query: 'from=2026-01-01&to=2026-12-31' },
   'PUT /api/organizations/:organizationId/agenda/marks': {
     repeatable: true,

@@ -19,6 +19,7 @@ import { revisionOf, systemContext } from '#ground/kernel';
 import { ApplyRulesToDocument } from '#automation/tagging-rules';
 import { StoredCopies } from '#capabilities/storage';
 import { TagsService } from '#archive/tags';
+import { LegalHolds } from '#archive/retention';
 import { PurgeService, TrashDocuments, TrashService } from '#archive/trash';
 import { anotherInstance } from '../support/another-instance.js';
 import { contextOf, type LockingWork, type RowsToLock } from './rows-to-lock.js';
@@ -155,6 +156,10 @@ export const WORK_ON_DOCUMENTS: Record<string, LockingWork> = {
     app.get(TrashService, { strict: false }).restore(contextOf(organizationId), trashed),
   'purging a document': (app, { organizationId, trashed }) =>
     app.get(PurgeService, { strict: false }).purgeOne(contextOf(organizationId), trashed),
+  'putting a document of the trash on legal hold': (app, { organizationId, trashed }) =>
+    app.get(LegalHolds, { strict: false }).set(contextOf(organizationId), trashed, 'lawsuit'),
+  'putting an organization on legal hold': (app, { organizationId }) =>
+    app.get(LegalHolds, { strict: false }).set(contextOf(organizationId), null, 'lawsuit'),
   'moving the file of a document to another storage': async (app, { trashed }) => {
     const copies = app.get(StoredCopies, { strict: false });
     const file = { storageKey: trashed, from: 'storage-local', to: `storage-${randomUUID()}` };

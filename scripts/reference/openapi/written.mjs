@@ -93,6 +93,15 @@ export const SCHEMAS = {
       message: { type: 'string', description: 'For people.' },
       details: { type: 'array', items: ref('ErrorDetail'), description: 'The fields of the request that are wrong.' },
       documentId: { type: 'string', description: 'Of `document.already_exists`: the document with the same content.' },
+      legalHoldId: { type: 'string', description: 'Of `document.on_hold` and `organization.on_hold`: the hold.' },
+      retentionRuleId: {
+        type: 'string',
+        description: 'Of `document.retention_locked` and `organization.retention_locked`: the rule.',
+      },
+      until: {
+        type: 'string',
+        description: 'Of these and `retention_rules.locks`: the first calendar day without a lock, `2026-01-31`.',
+      },
       documentName: { type: 'string', description: 'Of `document.already_exists`: its name.' },
       attemptsLeft: {
         type: 'string',

@@ -5,6 +5,7 @@ import type { SearchText } from '@archivolt/plugin-kit';
 import { anyOf, COUNT, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { Clock, userIdOf, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
 import type { AnnouncedFile, FileProblem } from '#capabilities/storage';
+import type { RetentionLock, ShownHold } from '#people/holds';
 import { attachmentsBeside } from './attachment-pages.js';
 import type { StoredDateFinding } from './date-finding.js';
 import type { DocumentSource } from './document-source.js';
@@ -49,6 +50,10 @@ export interface DocumentRow {
   fileDamage?: FileDamage | null;
   /** Null without one; missing where it is not read. */
   archiveNumber?: number | null;
+  /** The legal holds that keep it from being purged; missing where they are not read. */
+  holds?: ShownHold[];
+  /** The rule that locks it; null when none does, missing where it is not read. */
+  retentionLock?: Omit<RetentionLock, 'documentId'> | null;
 }
 
 /** What is wrong with a stored file. */

@@ -53,7 +53,27 @@ export const DocumentRestored = defineEvent<{ documentId: string }>('document:re
   description: 'A document was taken out of the trash.',
   activity: 'restored',
 });
-export const DocumentPurged = defineEvent<{ documentId: string }>('document:purged', {
+/**
+ * The entry of the audit log is the certificate of the purge: what was removed, when, and by which rule. All but the id
+ * are missing in events of earlier versions.
+ */
+export interface PurgedDocumentFacts {
+  documentId: string;
+  /** At that time. */
+  name?: string;
+  /** The SHA-256 of its file, in hexadecimal digits. */
+  sha256?: string;
+  /** Bytes of its file and of its earlier versions. */
+  size?: number;
+  /** The number of earlier versions that had files of their own, which were removed, too. */
+  earlierVersions?: number;
+  /** Only when a retention rule has removed it. */
+  retentionRuleId?: string;
+  /** At that time. */
+  retentionRuleName?: string;
+}
+
+export const DocumentPurged = defineEvent<PurgedDocumentFacts>('document:purged', {
   description: 'A document and its file were removed permanently.',
 });
 export const DocumentContentExtracted = defineEvent<{ documentId: string; outcome: string }>(

@@ -5,6 +5,7 @@ import { TasksModule } from '#archive/tasks';
 import { ExtractionModule } from '#capabilities/extraction';
 import { SearchModule } from '#capabilities/search';
 import { StorageModule } from '#capabilities/storage';
+import { HoldsModule } from '#people/holds';
 import { OrganizationsModule } from '#people/organizations';
 import { ArchiveNumberRepository } from './archive-numbers/archive-number.repository.js';
 import { ArchiveNumbers } from './archive-numbers/archive-numbers.js';
@@ -100,6 +101,7 @@ const shared = [
 
 @Module({
   imports: [
+    HoldsModule,
     OrganizationsModule,
     PropertiesModule,
     ExtractionModule,

@@ -8,6 +8,7 @@ import {
   type PropertiesInRow,
   type ValuesInRow,
 } from '#archive/properties';
+import { holdsOf, lockOf } from '#people/holds';
 import { sqlOver, UnitOfWork } from '#ground/database';
 import { activeDocumentsOf } from '#ground/history';
 import type { OrganizationScope } from '#ground/kernel';
@@ -63,6 +64,7 @@ export class ListedDocumentRepository {
     const rows = await sqlOver(this.unitOfWork.db).query<FirstRow & { content: string }>(
       `select ${COLUMNS}, ${PROPERTIES} as properties, d.content,
          (select n.number from archive_number n where n.document_id = d.id) as "archiveNumber",
+         ${holdsOf({ documentId: 'd.id', organizationId: 'd.organization_id' })} as holds, ${lockOf('d.id')} as "retentionLock",
          (select jsonb_build_object('problem', m.problem, 'foundAt', ${iso('m.found_at')}, 'seenAt', ${iso('m.seen_at')})
           from damaged_file m where m.storage_key = d.original_storage_key) as "fileDamage"
        from document d where d.organization_id = $1 and d.id = $2`,

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
-import { someDocuments } from './some-documents.repository.js';
+import { changeDocument, someDocuments } from './some-documents.repository.js';
 
 /** Locks documents for changes of what refers to them. */
 @Injectable()
@@ -23,5 +24,12 @@ export class LockDocuments {
       .forNoKeyUpdate()
       .execute();
     return rows.map(({ id }) => id);
+  }
+
+  /** A change of what belongs to a document, such as its archive number, is a change of the document. */
+  async touch(tx: Transaction, scope: OrganizationScope, documentId: string): Promise<void> {
+    await changeDocument(tx, scope, documentId)
+      .set({ updated_at: sql<Date>`greatest(now(), updated_at + interval '1 ms')` })
+      .execute();
   }
 }

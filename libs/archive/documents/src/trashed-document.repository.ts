@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { kyselyOf, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#ground/kernel';
+import { isDocumentHeld, LegalHoldRepository } from '#people/holds';
 import { DOCUMENT_COLUMNS, type DocumentRow, type WrittenDocument } from './document.repository.js';
 import type { DocumentTables } from './document.entity.js';
 import { someDocuments } from './some-documents.repository.js';
@@ -43,6 +44,9 @@ interface Trashed {
 
 export interface PurgedDocument extends MovedDocument {
   organizationId: string;
+  name: string;
+  /** Of its file. */
+  sha256: string;
   storageKey: string;
   /** The storage keys of its previews. */
   previewKeys: string[];
@@ -76,6 +80,8 @@ const IN_TRASH = `organization_id = $1 and deleted_at is not null and ($2 = '' o
 
 const ALL_SIZE = '(document.original_size + document.other_versions_size)::float8 as size';
 
+const IS_HELD = isDocumentHeld({ documentId: 'document.id', organizationId: 'document.organization_id' });
+
 const OLDEST_FIRST = 'order by deleted_at, id';
 
 /**
@@ -84,7 +90,10 @@ const OLDEST_FIRST = 'order by deleted_at, id';
  */
 @Injectable()
 export class TrashedDocumentRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly holds: LegalHoldRepository,
+  ) {}
 
   /** A page of the trash, last trashed first unless the view sorts it. Includes texts until the page reaches 8 MB. */
   async findPage({ organizationId }: OrganizationScope, view: TrashView): Promise<DocumentRow[]> {
@@ -232,6 +241,20 @@ export class TrashedDocumentRepository {
     }
   }
 
+  /** How many documents of the trash are on legal hold; with ids, of these. */
+  async countHeld(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[] | null = null,
+  ): Promise<number> {
+    const [row] = await tx.sql.query<{ count: number }>(
+      `select count(*)::int as count from document where organization_id = $1 and deleted_at is not null and ${IS_HELD}
+         and ($2::text[] is null or id = any($2::text[]))`,
+      [organizationId, documentIds],
+    );
+    return row?.count ?? 0;
+  }
+
   /** Deletes one document that is in the trash. */
   purgeOne(tx: Transaction, { organizationId }: OrganizationContext, documentId: string): Promise<PurgedDocument[]> {
     const condition = 'organization_id = $2 and id = $3 and deleted_at is not null';
@@ -245,6 +268,16 @@ export class TrashedDocumentRepository {
     documentIds: readonly string[],
   ): Promise<PurgedDocument[]> {
     const condition = 'organization_id = $2 and id = any($3::text[]) and deleted_at is not null';
+    return this.#purge(tx, { condition, values: [organizationId, documentIds] });
+  }
+
+  /** Deletes those of at most 500 documents that are active. */
+  purgeActive(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    documentIds: readonly string[],
+  ): Promise<PurgedDocument[]> {
+    const condition = 'organization_id = $2 and id = any($3::text[]) and deleted_at is null';
     return this.#purge(tx, { condition, values: [organizationId, documentIds] });
   }
 
@@ -287,7 +320,8 @@ export class TrashedDocumentRepository {
     if (chosen.length === 0) return [];
     return tx.sql.query<PurgedDocument>(
       `delete from document where id = any($1::text[])
-       returning id, organization_id as "organizationId", original_storage_key as "storageKey",
+       returning id, organization_id as "organizationId", original_storage_key as "storageKey", name,
+         original_sha256_hash as sha256,
          ${ALL_SIZE}, array(select p.storage_key from document_preview p
            where p.document_id = document.id and p.storage_key is not null order by p.storage_key) as "previewKeys",
          array(select distinct v.storage_key from document_version v
@@ -299,17 +333,23 @@ export class TrashedDocumentRepository {
   /**
    * Locks documents in the order of their ids, then their tags and values, as everywhere. A document that was restored while this
    * waited for its lock no longer meets the condition, and stays; when that is true of a whole chunk, the next is taken.
+   * What is on legal hold is never chosen: the lock of holds comes first, and a request that sets one waits for it.
    */
   async #lockChunk(tx: Transaction, { condition, values, order = '' }: Choice): Promise<string[]> {
     for (;;) {
-      const candidates = await tx.sql.query<{ id: string }>(
-        `select id from document where ${condition} ${order} limit $1`,
+      const candidates = await tx.sql.query<{ id: string; organizationId: string }>(
+        `select id, organization_id as "organizationId" from document
+         where ${condition} and not ${IS_HELD} ${order} limit $1`,
         [PURGE_CHUNK, ...values],
       );
       if (candidates.length === 0) return [];
+      await this.holds.keep(
+        tx,
+        candidates.map(({ organizationId }) => organizationId),
+      );
       const ids = candidates.map(({ id }) => id);
       const locked = await tx.sql.query<{ id: string }>(
-        `select id from document where id = any($1::text[]) and ${condition} order by id for update`,
+        `select id from document where id = any($1::text[]) and ${condition} and not ${IS_HELD} order by id for update`,
         [ids, ...values],
       );
       if (locked.length === 0) continue;

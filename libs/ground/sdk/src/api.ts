@@ -1207,6 +1207,18 @@ export interface DocumentDatesSettingsView {
   learnedFiling: 'off' | 'suggest' | 'set';
 }
 
+export interface DocumentHoldResponse {
+  /** Null when the document itself is not held; the organization may be. */
+  hold: LegalHoldView | null;
+}
+
+/** A legal hold on a document, or on everything in its organization. */
+export interface DocumentHoldView {
+  id: string;
+  scope: 'document' | 'organization';
+  setAt: string;
+}
+
 export interface DocumentPasswordBody {
   /** 1 to 256 characters. */
   password: string;
@@ -1341,6 +1353,12 @@ export interface DocumentView {
 
   /** The number under which its paper is filed, null without one; only in the details of one document. */
   archiveNumber?: number | null;
+
+  /** The legal holds that keep it from being removed permanently, its own first; only in the details of one document. */
+  holds?: DocumentHoldView[];
+
+  /** The retention rule that locks its file; null when none does; only in the details of one document. */
+  retentionLock?: RetentionLockView | null;
   tags?: DocumentTagView[];
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
@@ -1416,6 +1434,14 @@ export interface DocumentsView {
   documentsCount: number;
 }
 
+export interface DueDocumentView {
+  id: string;
+  name: string;
+
+  /** The calendar day on which its time was over, `2026-01-31`. */
+  keepUntil: string;
+}
+
 export interface EditPagesBody {
   /** The pages of the new version in their order, 1 to 5,000. Pages that are missing here are left out. */
   pages: EditedPageBody[];
@@ -1441,6 +1467,15 @@ export interface ErrorBody {
 
   /** Of `document.already_exists`: the document with the same content. */
   documentId?: string;
+
+  /** Of `document.on_hold` and `organization.on_hold`: the hold. */
+  legalHoldId?: string;
+
+  /** Of `document.retention_locked` and `organization.retention_locked`: the rule. */
+  retentionRuleId?: string;
+
+  /** Of these and `retention_rules.locks`: the first calendar day without a lock, `2026-01-31`. */
+  until?: string;
 
   /** Of `document.already_exists`: its name. */
   documentName?: string;
@@ -1712,6 +1747,11 @@ export interface HitsView {
   isComplete: boolean;
 }
 
+export interface HoldReasonBody {
+  /** Why: 1 to 500 characters. The audit log keeps it. */
+  reason: string;
+}
+
 export interface InstallationFiguresView {
   usersCount: number;
 
@@ -1931,6 +1971,28 @@ export interface LearnedLabelView {
 
 export interface LearnedLabelsView {
   labels: LearnedLabelView[];
+}
+
+export interface LegalHoldResponse {
+  hold: LegalHoldView;
+}
+
+export interface LegalHoldView {
+  id: string;
+
+  /** Null: everything in the organization is held. */
+  documentId: string | null;
+  reason: string;
+  setAt: string;
+
+  /** Null when the user is gone. */
+  setBy: string | null;
+}
+
+export interface LegalHoldsResponse {
+  /** Oldest first. */
+  holds: LegalHoldView[];
+  holdsCount: number;
 }
 
 export interface ListedDocumentsView {
@@ -2322,6 +2384,8 @@ export type Permission =
   | 'intake-failures:delete'
   | 'intake-failures:read'
   | 'intake-failures:update'
+  | 'legal-holds:read'
+  | 'legal-holds:update'
   | 'organizations:create'
   | 'organizations:delete'
   | 'organizations:read'
@@ -2330,6 +2394,10 @@ export type Permission =
   | 'reminders:delete'
   | 'reminders:read'
   | 'reminders:update'
+  | 'retention-rules:create'
+  | 'retention-rules:delete'
+  | 'retention-rules:read'
+  | 'retention-rules:update'
   | 'tagging-rules:create'
   | 'tagging-rules:delete'
   | 'tagging-rules:read'
@@ -2578,6 +2646,9 @@ export interface PurgeBody {
 export interface PurgedDocumentsView {
   purgedDocumentIds: string[];
   purgedCount: number;
+
+  /** How many of the documents are in the trash and stay, because they are on legal hold or locked by a retention rule; left out when there are none. */
+  heldCount?: number;
 }
 
 /** How a query was understood. */
@@ -2814,7 +2885,7 @@ export interface ReminderView {
   /** Null for other sources than `property`, and when the property was deleted: the reminder has no entries then. */
   propertyId: string | null;
   offsetAmount: number;
-  offsetUnit: 'days' | 'months';
+  offsetUnit: 'months' | 'days';
   isEnabled: boolean;
   sendsMail: boolean;
 }
@@ -2915,6 +2986,84 @@ export interface ResumableUploadView {
 
   /** The document that it became; null while bytes are missing. */
   documentId: string | null;
+}
+
+/** Before a day, the file of the document is not changed, and it is not removed permanently. */
+export interface RetentionLockView {
+  retentionRuleId: string;
+
+  /** When it locked the document. */
+  retentionRuleName: string;
+
+  /** The first calendar day without the lock, `2026-01-31`. */
+  until: string;
+}
+
+export interface RetentionPreviewView {
+  /** Documents that the next run would put into the inbox, move to the trash or remove. */
+  dueCount: number;
+
+  /** Documents whose time is over too, but that are on legal hold. */
+  heldCount: number;
+
+  /** The first 25 of those that are due, oldest first. */
+  documents: DueDocumentView[];
+
+  /** False: the search of the rule finds more than 20,000 documents whose time can be over, and the others are not counted. */
+  isComplete: boolean;
+}
+
+/** An update replaces all of it. */
+export interface RetentionRuleBody {
+  /** 1 to 255 characters. */
+  name: string;
+
+  /** Which documents: a search as a user types it, at most 1024 characters; empty for all. It is not checked. */
+  query?: string;
+
+  /** The date of a document that its time counts from. A document without the date is kept. */
+  dateSource: 'createdAt' | 'documentDate' | 'property';
+
+  /** The property with the date; only for `property`. Of several values the last one counts. */
+  propertyId?: string | null;
+
+  /** How long documents are kept after the date, 0 to 1200, in the unit. */
+  keepAmount: number;
+  keepUnit?: 'months' | 'years';
+
+  /** What happens then. `review`: the document is put into the inbox. `purge`: it is removed permanently at once. */
+  action?: 'review' | 'trash' | 'purge';
+
+  /** False: the rule does nothing, and keeps nothing from other rules. */
+  isEnabled?: boolean;
+
+  /** True: documents are locked until their time is over. No user and no process changes their files or removes them permanently before. The rule can then only be made longer, until its last lock has ended. */
+  isLocking?: boolean;
+}
+
+export interface RetentionRuleResponse {
+  retentionRule: RetentionRuleView;
+}
+
+export interface RetentionRuleView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  name: string;
+  query: string;
+  dateSource: 'createdAt' | 'documentDate' | 'property';
+
+  /** Null for other sources than `property`, and when the property was deleted: the rule then keeps what it finds. */
+  propertyId: string | null;
+  keepAmount: number;
+  keepUnit: 'months' | 'years';
+  action: 'review' | 'trash' | 'purge';
+  isEnabled: boolean;
+  isLocking: boolean;
 }
 
 export interface RotateSecretBody {
@@ -3225,6 +3374,12 @@ export interface SimilarDocumentView {
 
   /** The number under which its paper is filed, null without one; only in the details of one document. */
   archiveNumber?: number | null;
+
+  /** The legal holds that keep it from being removed permanently, its own first; only in the details of one document. */
+  holds?: DocumentHoldView[];
+
+  /** The retention rule that locks its file; null when none does; only in the details of one document. */
+  retentionLock?: RetentionLockView | null;
   tags?: DocumentTagView[];
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
@@ -5102,6 +5257,8 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
+      | 'organization.on_hold'
+      | 'organization.retention_locked'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -5139,6 +5296,9 @@ export interface Routes {
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
+        | 'retention-rule:created'
+        | 'retention-rule:updated'
+        | 'retention-rule:deleted'
         | 'document:split'
         | 'document:split:refused'
         | 'tag:created'
@@ -6548,7 +6708,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Permanently removes all that is in the trash now. A large trash is emptied in the background after the response. A key needs documents:delete. */
+  /** Permanently removes all that is in the trash now. A large trash is emptied in the background after the response. Documents that are on legal hold or locked by a retention rule stay; the header `Held-Documents` of the response is their number, if there are any. A key needs documents:delete. */
   'DELETE /api/organizations/{organizationId}/documents/trash': {
     path: { organizationId: string };
     response: undefined;
@@ -6567,7 +6727,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Permanently removes those of the documents that are in the trash. The others stay, and are left out of the response. A key needs documents:delete. */
+  /** Permanently removes those of the documents that are in the trash, not on legal hold and not locked by a retention rule. The others stay, and are left out of the response. A key needs documents:delete. */
   'POST /api/organizations/{organizationId}/documents/trash/purge': {
     path: { organizationId: string };
     body: PurgeBody;
@@ -6591,7 +6751,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Removes a document of the trash permanently. A key needs documents:delete. */
+  /** Removes a document of the trash permanently, unless it is on legal hold or locked by a retention rule. A key needs documents:delete. */
   'DELETE /api/organizations/{organizationId}/documents/trash/{documentId}': {
     path: { documentId: string; organizationId: string };
     response: undefined;
@@ -6603,6 +6763,8 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'document.on_hold'
+      | 'document.retention_locked'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -6877,6 +7039,73 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The legal hold on a document, with its reason. Owners and admins only. A key needs legal-holds:read, documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/hold': {
+    path: { documentId: string; organizationId: string };
+    response: DocumentHoldResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Puts a document on legal hold, in the trash or not, or gives the hold another reason: no user and no process removes it permanently until the hold is released. Owners and admins only. A key needs legal-holds:update. */
+  'PUT /api/organizations/{organizationId}/documents/{documentId}/hold': {
+    path: { documentId: string; organizationId: string };
+    body: HoldReasonBody;
+    response: LegalHoldResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Releases the hold on a document; one on the organization stays. Owners and admins only. A key needs legal-holds:update. */
+  'DELETE /api/organizations/{organizationId}/documents/{documentId}/hold': {
+    path: { documentId: string; organizationId: string };
+    query: {
+      /** Why it is released: 1 to 500 characters. The audit log keeps it. */
+      reason: string;
+    };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'legal_hold.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Where values of the document were found, without those that someone has changed since. A key needs documents:read, custom-properties:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/invoice-details': {
     path: { documentId: string; organizationId: string };
@@ -6989,6 +7218,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'document.being_read'
+      | 'document.retention_locked'
       | 'document.too_many_versions'
       | 'document.version_in_trash'
       | 'tasks.limit_reached'
@@ -7497,6 +7727,7 @@ export interface Routes {
       | 'document.version_not_found'
       | 'document.already_exists'
       | 'document.being_read'
+      | 'document.retention_locked'
       | 'document.too_many_versions'
       | 'document.version_in_trash'
       | 'document.version_is_current'
@@ -7537,6 +7768,9 @@ export interface Routes {
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
+        | 'retention-rule:created'
+        | 'retention-rule:updated'
+        | 'retention-rule:deleted'
         | 'document:split'
         | 'document:split:refused'
         | 'tag:created'
@@ -7619,6 +7853,9 @@ export interface Routes {
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
+        | 'retention-rule:created'
+        | 'retention-rule:updated'
+        | 'retention-rule:deleted'
         | 'document:split'
         | 'document:split:refused'
         | 'tag:created'
@@ -7812,6 +8049,77 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'file_request.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Puts everything in the organization on legal hold, or gives the hold another reason: no user and no process removes any of it permanently until the hold is released, and the organization cannot be deleted. Owners and admins only. A key needs legal-holds:update. */
+  'PUT /api/organizations/{organizationId}/hold': {
+    path: { organizationId: string };
+    body: HoldReasonBody;
+    response: LegalHoldResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Releases the hold on the organization; those on documents stay. Owners and admins only. A key needs legal-holds:update. */
+  'DELETE /api/organizations/{organizationId}/hold': {
+    path: { organizationId: string };
+    query: {
+      /** Why it is released: 1 to 500 characters. The audit log keeps it. */
+      reason: string;
+    };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'legal_hold.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The legal holds of the organization, oldest first. Owners and admins only. A key needs legal-holds:read. */
+  'GET /api/organizations/{organizationId}/holds': {
+    path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: LegalHoldsResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
@@ -8397,6 +8705,136 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** The retention rules of the organization, oldest first. A key needs retention-rules:read. */
+  'GET /api/organizations/{organizationId}/retention-rules': {
+    path: { organizationId: string };
+    response: { retentionRules: RetentionRuleView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Creates a retention rule, which the next hourly run applies if it is enabled. Owners and admins only. A key needs retention-rules:create. */
+  'POST /api/organizations/{organizationId}/retention-rules': {
+    path: { organizationId: string };
+    body: RetentionRuleBody;
+    response: RetentionRuleResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'retention_rules.no_date'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'retention_rules.limit_reached'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** One retention rule. A key needs retention-rules:read. */
+  'GET /api/organizations/{organizationId}/retention-rules/{retentionRuleId}': {
+    path: { retentionRuleId: string; organizationId: string };
+    response: RetentionRuleResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'retention_rules.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Replaces a retention rule. One that locks documents can only be made longer. Owners and admins only. A key needs retention-rules:update. */
+  'PUT /api/organizations/{organizationId}/retention-rules/{retentionRuleId}': {
+    path: { retentionRuleId: string; organizationId: string };
+    body: RetentionRuleBody;
+    response: RetentionRuleResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'retention_rules.no_date'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'retention_rules.not_found'
+      | 'retention_rules.locks'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a retention rule, unless it locks documents. Owners and admins only. A key needs retention-rules:delete. */
+  'DELETE /api/organizations/{organizationId}/retention-rules/{retentionRuleId}': {
+    path: { retentionRuleId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'retention_rules.not_found'
+      | 'retention_rules.locks'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** What a rule would do now, enabled or not: how many documents, and the first of them. Changes nothing. A key needs retention-rules:read, documents:read. */
+  'GET /api/organizations/{organizationId}/retention-rules/{retentionRuleId}/preview': {
+    path: { retentionRuleId: string; organizationId: string };
+    response: RetentionPreviewView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'retention_rules.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout';
   };
 
   /** What can stand at the caret of a query that is being typed: filters, properties, tags, values and names of documents. Tags, properties and members that the caller may not read are left out. A key needs documents:read. */

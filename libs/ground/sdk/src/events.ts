@@ -60,7 +60,15 @@ export interface EventData {
   };
 
   /** A document and its file were removed permanently. */
-  'document:purged': { documentId: string };
+  'document:purged': {
+    documentId: string;
+    name?: string;
+    sha256?: string;
+    size?: number;
+    earlierVersions?: number;
+    retentionRuleId?: string;
+    retentionRuleName?: string;
+  };
 
   /** A document was taken out of the trash. */
   'document:restored': { documentId: string };
@@ -190,6 +198,48 @@ export interface EventData {
 
   /** A reminder was changed. */
   'reminder:updated': { reminderId: string; name: string };
+
+  /** A retention rule was created. */
+  'retention-rule:created': {
+    retentionRuleId: string;
+    name: string;
+    query: string;
+    dateSource: 'createdAt' | 'documentDate' | 'property';
+    propertyId: string | null;
+    keepAmount: number;
+    keepUnit: 'months' | 'years';
+    action: 'review' | 'trash' | 'purge';
+    isEnabled: boolean;
+    isLocking: boolean;
+  };
+
+  /** A retention rule was deleted. */
+  'retention-rule:deleted': {
+    retentionRuleId: string;
+    name: string;
+    query: string;
+    dateSource: 'createdAt' | 'documentDate' | 'property';
+    propertyId: string | null;
+    keepAmount: number;
+    keepUnit: 'months' | 'years';
+    action: 'review' | 'trash' | 'purge';
+    isEnabled: boolean;
+    isLocking: boolean;
+  };
+
+  /** A retention rule was changed. */
+  'retention-rule:updated': {
+    retentionRuleId: string;
+    name: string;
+    query: string;
+    dateSource: 'createdAt' | 'documentDate' | 'property';
+    propertyId: string | null;
+    keepAmount: number;
+    keepUnit: 'months' | 'years';
+    action: 'review' | 'trash' | 'purge';
+    isEnabled: boolean;
+    isLocking: boolean;
+  };
 
   /** A tag was created. */
   'tag:created': { tagId: string; name: string };

@@ -6,6 +6,7 @@ import { documentsFeature } from '#archive/documents/feature';
 import { findingFeature } from '#archive/finding/feature';
 import { metadataFeature } from '#archive/metadata/feature';
 import { propertiesFeature } from '#archive/properties/feature';
+import { retentionFeature } from '#archive/retention/feature';
 import { splittingFeature } from '#archive/splitting/feature';
 import { tagsFeature } from '#archive/tags/feature';
 import { tasksFeature } from '#archive/tasks/feature';
@@ -39,6 +40,7 @@ import { linksFeature } from '#outside/links/feature';
 import { liveFeedFeature } from '#outside/live-feed/feature';
 import { webhooksFeature } from '#outside/webhooks/feature';
 import { authFeature } from '#people/auth/feature';
+import { holdsFeature } from '#people/holds/feature';
 import { organizationsFeature } from '#people/organizations/feature';
 import { signInProvidersFeature } from '#people/sign-in-providers/feature';
 
@@ -60,6 +62,7 @@ export const FEATURES: readonly Feature[] = [
   mailFeature,
   extractionFeature,
   authFeature,
+  holdsFeature,
   organizationsFeature,
   signInProvidersFeature,
   tasksFeature,
@@ -70,6 +73,7 @@ export const FEATURES: readonly Feature[] = [
   metadataFeature,
   uploadsFeature,
   trashFeature,
+  retentionFeature,
   splittingFeature,
   findingFeature,
   documentArchivesFeature,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { UserRepository } from '#people/auth';
+import { hasHold } from '#people/holds';
 import type { DateDetection, LearnedFiling } from '#config/organizations';
 import { COUNT, kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import {
@@ -65,6 +66,9 @@ export interface MemberId {
 
 /** Database time, which also decides when an organization is purged. */
 const NOW = sql<Date>`now()`;
+
+/** Nothing of it is on legal hold. */
+const IS_FREE = sql<boolean>`not ${sql.raw(hasHold('organization.id'))}`;
 
 /** Every query on organizations. Deleted ones are found only by the methods that say so. */
 @Injectable()
@@ -232,6 +236,7 @@ export class OrganizationRepository {
       .select('id')
       .where('deleted_at', 'is not', null)
       .where('scheduled_purge_at', '<', NOW)
+      .where(IS_FREE)
       .orderBy('scheduled_purge_at')
       .execute();
     return rows.map(({ id }) => id);
@@ -245,6 +250,7 @@ export class OrganizationRepository {
       .where('id', '=', organizationId)
       .where('deleted_at', 'is not', null)
       .where('scheduled_purge_at', '<', NOW)
+      .where(IS_FREE)
       .forUpdate()
       .executeTakeFirst();
     return due !== undefined;

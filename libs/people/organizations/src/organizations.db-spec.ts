@@ -1,3 +1,4 @@
+import { LegalHoldRepository, RetentionLockRepository } from '#people/holds';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OrganizationsConfig } from '#config/organizations';
 import { UserRepository } from '#people/auth';
@@ -31,6 +32,8 @@ let remove: DeleteOrganization;
 let restore: RestoreOrganization;
 let purge: PurgeOrganization;
 let settings: OrganizationSettings;
+let holds: LegalHoldRepository;
+let locks: RetentionLockRepository;
 
 beforeAll(async () => {
   database = await openDatabase();
@@ -38,7 +41,17 @@ beforeAll(async () => {
   organizations = new OrganizationRepository(unitOfWork, new UserRepository(unitOfWork));
   create = new CreateOrganization(organizations, config, changes, new Clock());
   rename = new RenameOrganization(unitOfWork, organizations, changes, new Clock());
-  remove = new DeleteOrganization(unitOfWork, organizations, new MemberRepository(unitOfWork), changes, config);
+  holds = new LegalHoldRepository(unitOfWork);
+  locks = new RetentionLockRepository();
+  remove = new DeleteOrganization(
+    unitOfWork,
+    organizations,
+    new MemberRepository(unitOfWork),
+    holds,
+    locks,
+    changes,
+    config,
+  );
   restore = new RestoreOrganization(unitOfWork, organizations, changes);
   purge = new PurgeOrganization(unitOfWork, organizations, events, audit, seal);
   settings = new OrganizationSettings(unitOfWork, organizations, changes, config);

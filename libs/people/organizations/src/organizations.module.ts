@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '#capabilities/mail';
 import { AuthModule } from '#people/auth';
+import { HoldsModule } from '#people/holds';
 import { CreateOrganization } from './create-organization.js';
 import { DeleteOrganization } from './delete-organization.js';
 import { AnswerInvitations } from './invitations/answer-invitations.js';
@@ -38,7 +39,7 @@ const EXPORTED = [
 ];
 
 @Module({
-  imports: [AuthModule, MailModule],
+  imports: [AuthModule, HoldsModule, MailModule],
   providers: EXPORTED,
   exports: EXPORTED,
 })

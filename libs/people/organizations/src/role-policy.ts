@@ -12,6 +12,8 @@ const RESTRICTED: ReadonlyMap<string, LeastRoles> = new Map([
   ['members', { see: 'viewer', change: 'admin' }],
   ['invitations', { see: 'admin', change: 'admin' }],
   ['file-requests', { see: 'member', change: 'member' }],
+  ['legal-holds', { see: 'admin', change: 'admin' }],
+  ['retention-rules', { see: 'viewer', change: 'admin' }],
   // Their addresses are often secrets.
   ['webhooks', { see: 'member', change: 'member' }],
 ]);

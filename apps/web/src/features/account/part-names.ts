@@ -10,6 +10,8 @@ export function usePermissionNames() {
     'document-views': t`Saved views`,
     'tagging-rules': t`Tagging rules`,
     reminders: t`Reminders`,
+    'legal-holds': t`Legal holds`,
+    'retention-rules': t`Retention rules`,
     'file-requests': t`File requests`,
     events: t`Events`,
     webhooks: t`Webhooks`,

@@ -22,6 +22,7 @@ const KIND_NAMES: Record<Kind, MessageDescriptor> = {
   properties: msg`Properties`,
   views: msg`Views`,
   agenda: msg`Agenda`,
+  retention: msg`Retention rules`,
   requests: msg`File requests`,
   members: msg`Members`,
   organization: msg`Organization`,

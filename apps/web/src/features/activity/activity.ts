@@ -8,6 +8,7 @@ export const KINDS = {
   properties: ['custom-property'],
   views: ['document-view'],
   agenda: ['agenda', 'reminder'],
+  retention: ['retention-rule'],
   requests: ['file-request'],
   members: ['member', 'invitation'],
   organization: ['organization'],

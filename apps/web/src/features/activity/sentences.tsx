@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { EventName, EventView } from '../../lib/api';
 import { AGENDA_SENTENCES } from './agenda-sentences';
+import { RETENTION_SENTENCES } from './retention-sentences';
 import { DOCUMENT_SENTENCES } from './document-sentences';
 import { FILE_REQUEST_SENTENCES } from './file-request-sentences';
 import { INTAKE_SENTENCES } from './intake-sentences';
@@ -12,6 +13,7 @@ import { TAXONOMY_SENTENCES } from './taxonomy-sentences';
 const SENTENCES: Sentences<EventName> = {
   ...DOCUMENT_SENTENCES,
   ...AGENDA_SENTENCES,
+  ...RETENTION_SENTENCES,
   ...INTAKE_SENTENCES,
   ...TAXONOMY_SENTENCES,
   ...FILE_REQUEST_SENTENCES,

@@ -56,6 +56,7 @@ function Sentence({ activity }: { activity: Activity }) {
     notes: t`the notes`,
     file: t`the file`,
     isInInbox: t`whether it is in the inbox`,
+    holds: t`the legal hold`,
   };
   switch (event) {
     case 'created':

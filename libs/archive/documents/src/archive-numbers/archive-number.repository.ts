@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { kyselyOf, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
-import { changeDocument, type DocumentTables } from '../some-documents.repository.js';
+import type { DocumentTables } from '../some-documents.repository.js';
 import { HIGHEST_ARCHIVE_NUMBER, type ArchiveNumberTables } from './archive-number.schema.js';
 
 /** Every statement on archive numbers, apart from the details of a document. */
@@ -101,12 +101,5 @@ export class ArchiveNumberRepository {
       .limit(1)
       .executeTakeFirst();
     return gap && gap.number - 1;
-  }
-
-  /** A change of the number is a change of the document. */
-  async touch(tx: Transaction, scope: OrganizationScope, documentId: string): Promise<void> {
-    await changeDocument(tx, scope, documentId)
-      .set({ updated_at: sql<Date>`greatest(now(), updated_at + interval '1 ms')` })
-      .execute();
   }
 }

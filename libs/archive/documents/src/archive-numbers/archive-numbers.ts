@@ -65,7 +65,7 @@ export class ArchiveNumbers {
   }
 
   async #record(tx: Transaction, ctx: OrganizationContext, documentId: string): Promise<void> {
-    await this.numbers.touch(tx, ctx, documentId);
+    await this.lockDocuments.touch(tx, ctx, documentId);
     this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields: ['archiveNumber'] });
   }
 }

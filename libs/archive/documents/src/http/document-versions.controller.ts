@@ -23,6 +23,7 @@ export class DocumentVersionsController {
   @Errors(
     'document.not_found',
     'document.being_read',
+    'document.retention_locked',
     'document.pages_not_editable',
     'document.too_many_versions',
     'document.version_in_trash',
@@ -77,6 +78,7 @@ export class DocumentVersionsController {
     'document.not_found',
     'document.already_exists',
     'document.being_read',
+    'document.retention_locked',
     'document.too_many_versions',
     'document.version_in_trash',
     'document.version_is_current',

@@ -124,6 +124,22 @@ export class DateFindingView {
   confidence!: number;
 }
 
+/** A legal hold on a document, or on everything in its organization. */
+export class DocumentHoldView {
+  id!: string;
+  scope!: 'document' | 'organization';
+  setAt!: DateTime;
+}
+
+/** Before a day, the file of the document is not changed, and it is not removed permanently. */
+export class RetentionLockView {
+  retentionRuleId!: string;
+  /** When it locked the document. */
+  retentionRuleName!: string;
+  /** The first calendar day without the lock, `2026-01-31`. */
+  until!: string;
+}
+
 export class DocumentView {
   id!: string;
   createdAt!: DateTime;
@@ -161,6 +177,10 @@ export class DocumentView {
   fileDamage?: FileDamageView | null;
   /** The number under which its paper is filed, null without one; only in the details of one document. */
   archiveNumber?: Integer | null;
+  /** The legal holds that keep it from being removed permanently, its own first; only in the details of one document. */
+  holds?: DocumentHoldView[];
+  /** The retention rule that locks its file; null when none does; only in the details of one document. */
+  retentionLock?: RetentionLockView | null;
   tags?: DocumentTagView[];
   /** Every custom property of the organization in display order; only where documents are shown with details. */
   customProperties?: DocumentPropertyView[];
@@ -297,6 +317,8 @@ export function documentView(document: DocumentRow): DocumentView {
     ...(document.preview === undefined ? {} : { preview: previewView(document.preview, document) }),
     ...(document.fileDamage === undefined ? {} : { fileDamage: document.fileDamage }),
     ...(document.archiveNumber === undefined ? {} : { archiveNumber: document.archiveNumber }),
+    ...(document.holds === undefined ? {} : { holds: document.holds }),
+    ...(document.retentionLock === undefined ? {} : { retentionLock: document.retentionLock }),
   };
 }
 

@@ -4,6 +4,7 @@ import { violatedUniqueConstraint, type Transaction } from '#ground/database';
 import { Broadcasts, Changes } from '#ground/history';
 import { JobQueue } from '#ground/jobs';
 import { userIdOf, type OrganizationContext } from '#ground/kernel';
+import { documentLocked, RetentionLockRepository } from '#people/holds';
 import { DocumentRepository } from '../document.repository.js';
 import { DocumentAlreadyExists, DocumentNotFound } from '../documents.errors.js';
 import { DocumentUpdated } from '../documents.events.js';
@@ -25,12 +26,15 @@ export class AddVersion {
     private readonly jobs: JobQueue,
     private readonly changes: Changes,
     private readonly broadcasts: Broadcasts,
+    private readonly locks: RetentionLockRepository,
   ) {}
 
   /** Locks a document that may have another file now; throws why it may not. */
   async lock(tx: Transaction, ctx: OrganizationContext, documentId: string): Promise<DocumentToChange> {
     const document = await this.versions.lock(tx, ctx, documentId);
     if (!document) throw DocumentNotFound();
+    const lock = await this.locks.ofDocument(tx, ctx, documentId);
+    if (lock) throw documentLocked(lock);
     if (document.isInTrash) throw NotChangedInTrash();
     // A reading of the file that it has would end after the change, with another text.
     if (!document.isRead) throw DocumentBeingRead();

@@ -115,8 +115,8 @@ export class TrashController {
     await this.trashService.restore(ctx, documentId);
   }
 
-  /** Removes a document of the trash permanently. */
-  @Errors('document.not_found', 'document.not_deleted')
+  /** Removes a document of the trash permanently, unless it is on legal hold or locked by a retention rule. */
+  @Errors('document.not_found', 'document.not_deleted', 'document.on_hold', 'document.retention_locked')
   @Delete('trash/:documentId')
   @HttpCode(204)
   @Access.permissions('documents:delete')
@@ -124,7 +124,10 @@ export class TrashController {
     await this.purges.purgeOne(ctx, documentId);
   }
 
-  /** Permanently removes those of the documents that are in the trash. The others stay, and are left out of the response. */
+  /**
+   * Permanently removes those of the documents that are in the trash, not on legal hold and not locked by a retention rule. The others stay, and are left
+   * out of the response.
+   */
   @Errors('documents.batch.documents_not_from_organization')
   @Post('trash/purge')
   @HttpCode(200)
@@ -136,15 +139,23 @@ export class TrashController {
     @Context() ctx: OrganizationContext,
     @Body() { documentIds }: PurgeBody,
   ): Promise<PurgedDocumentsView> {
-    const purged = await this.purges.purgeMany(ctx, documentIds);
-    return { purgedDocumentIds: purged, purgedCount: purged.length };
+    const { purgedIds, heldCount } = await this.purges.purgeMany(ctx, documentIds);
+    return { purgedDocumentIds: purgedIds, purgedCount: purgedIds.length, ...(heldCount > 0 && { heldCount }) };
   }
 
-  /** Permanently removes all that is in the trash now. A large trash is emptied in the background after the response. */
+  /**
+   * Permanently removes all that is in the trash now. A large trash is emptied in the background after the response.
+   * Documents that are on legal hold or locked by a retention rule stay; the header `Held-Documents` of the response is their number, if there are any.
+   */
   @Delete('trash')
   @HttpCode(204)
   @Access.permissions('documents:delete')
-  async empty(@Param() _params: OrganizationParams, @Context() ctx: OrganizationContext): Promise<void> {
-    await this.purges.emptyTrash(ctx);
+  async empty(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const heldCount = await this.purges.emptyTrash(ctx);
+    if (heldCount > 0) reply.header('held-documents', String(heldCount));
   }
 }

@@ -17,4 +17,6 @@ export class PurgeBody {
 export class PurgedDocumentsView {
   purgedDocumentIds!: string[];
   purgedCount!: Integer;
+  /** How many of the documents are in the trash and stay, because they are on legal hold or locked by a retention rule; left out when there are none. */
+  heldCount?: Integer;
 }

@@ -100,7 +100,7 @@ export class OrganizationsController {
   }
 
   /** Hides the organization from all members; it can be restored until its purge. Owners only. */
-  @Errors('user.not_organization_owner')
+  @Errors('user.not_organization_owner', 'organization.on_hold', 'organization.retention_locked')
   @Delete(':organizationId')
   @HttpCode(204)
   @Access.permissions('organizations:delete')
