@@ -211,6 +211,11 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/:documentId/similar': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/invoice-details': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/codes': NOTHING,
+  'POST /api/organizations/:organizationId/documents/merge': {
+    // One of them is in the trash.
+    body: ({ documentId, trashedDocumentId }) => ({ documentIds: [documentId, trashedDocumentId], name: 'All.pdf' }),
+    status: 409,
+  },
   'GET /api/organizations/:organizationId/documents/:documentId/split': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/split': {
     repeatable: true,

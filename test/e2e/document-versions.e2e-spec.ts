@@ -171,6 +171,7 @@ describe('versions of documents', () => {
   it('what cannot be changed is refused with the reason, and nothing is changed', async () => {
     const id = await upload(aScan(2));
     expect((await edit(id, [{ page: 3 }])).error).toBe('The PDF has only 2 pages.');
+    expect((await edit(await upload(aScan(1)), [{ page: 2 }])).error).toBe('The PDF has only 1 page.');
     const locked = await upload(await encrypted(aScan(2), '', 'owner'), 'locked.pdf');
     expect((await edit(locked, [{ page: 1 }])).status).toBe('failed');
     const text = await upload(Buffer.from('some words'), 'note.txt');
@@ -180,6 +181,18 @@ describe('versions of documents', () => {
     expect((await request(id, [{ page: 1, rotate: 45 }])).status).toBe(400);
     await api.delete(`${base}/documents/${id}`);
     expect((await request(id, [{ page: 1 }])).body.error.code).toBe('document.version_in_trash');
+  });
+
+  it('pages that were chosen in another file than the document has are refused', async () => {
+    const id = await upload(aScan(2));
+    const { originalSha256Hash: sha256 } = await details(id);
+    const path = `${base}/documents/${id}/pages`;
+    const pages = [{ page: 1 }];
+    expect((await api.post(path, { pages: [{ page: 2 }, { page: 1 }], sha256 })).status).toBe(202);
+    await app.drain();
+    const { status, body } = await api.post<{ error: { code: string } }>(path, { pages, sha256 });
+    expect([status, body.error.code]).toEqual([409, 'document.file_changed']);
+    expect((await api.post(path, { pages, sha256: 'abc' })).status).toBe(400);
   });
 
   it('a result that another document has is refused', async () => {

@@ -197,6 +197,25 @@ describe('documents that are split', () => {
     expect((await split('doc_000000000000000000000000', twoParts)).status).toBe(404);
   });
 
+  it('a split that waited while the pages were changed is refused', async () => {
+    const id = await read('changed.pdf', aStack(3));
+    const work = app.app.get(SplitIntoDocuments, { strict: false });
+    const jobs: SplitDocumentData[] = [];
+    const watch = jest.spyOn(work, 'execute').mockImplementation(async (data) => void jobs.push(data));
+    const { body } = await split(id, twoParts);
+    await app.drain();
+    watch.mockRestore();
+    await api.post(`${base}/documents/${id}/pages`, { pages: [{ page: 3 }, { page: 2 }, { page: 1 }] });
+    await app.drain();
+    const count = await documentsCount();
+    for (const data of jobs) await work.execute(data, new AbortController().signal);
+    const reason = 'The document has another file since the pages were chosen.';
+    expect(await task(body.taskId)).toMatchObject({ status: 'failed', error: reason });
+    expect(await splitOf(id)).toMatchObject({ outcome: 'refused', reason });
+    expect(await documentsCount()).toBe(count);
+    expect((await details(id)).isDeleted).toBe(false);
+  });
+
   it('a split that is interrupted before its end leaves nothing, and its next attempt does all, once', async () => {
     const id = await read('interrupted.pdf', aStack(3));
     const add = app.app.get(AddDocuments, { strict: false });

@@ -29,6 +29,7 @@ import { countWords, join, linesWithMore, tidyOcrText, tidyTextLayer, withoutKno
 import { PdfDocument, type PinnedFile } from './pdf-document.js';
 import type { PageContent, PdfPage } from './pdf-page.js';
 import { pdfSource } from './pdf-source.js';
+import { joinFiles } from './join-files.js';
 import { selectPages } from './select-pages.js';
 import { forgetPdfium, isFault } from './pdfium.js';
 import { isPlaceholder } from './xfa-form.js';
@@ -105,6 +106,8 @@ export default defineExtractor({
   drawPage,
 
   selectPages,
+
+  joinFiles,
 });
 
 function refusal(error: unknown): ExtractionResult {

@@ -43,6 +43,18 @@ export class PdfDocument {
     return new PdfDocument(openSource, await openDocument(openSource, passwords));
   }
 
+  /** Opens one without its form, in the module of another document to which its pages are copied. */
+  static openBeside(pdfium: Pdfium, openSource: () => PdfSource): PdfDocument {
+    const closers: (() => void)[] = [];
+    try {
+      const { handle, password } = open(pdfium, openSource(), closers, []);
+      return new PdfDocument(openSource, { pdfium, handle, password, form: 0, closers });
+    } catch (error) {
+      closeAll(closers);
+      throw error;
+    }
+  }
+
   /** Opens a page, counted from 0, for the time of `work`; undefined when it is damaged. */
   withPage<Result>(index: number, work: (page: PdfPage) => Result): Result | undefined {
     const { pdfium, handle, form } = this.opened;

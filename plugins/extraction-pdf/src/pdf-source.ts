@@ -8,21 +8,26 @@ export interface PdfSource {
   close(): void;
 }
 
-/** A file that is a PDF, or becomes one with something before and after it. */
-export function pdfSource(path: string, size: number, { before, after }: Wrapping = NOTHING): PdfSource {
+/** A file that is a PDF, or becomes one with something before and after it. `start`: where in the file it begins. */
+export function pdfSource(
+  path: string,
+  size: number,
+  { before, after }: Wrapping = NOTHING,
+  start: number = 0,
+): PdfSource {
   const file = openSync(path, 'r');
   const end = before.length + size;
   return {
     size: end + after.length,
-    read: (target, start, length, position) => {
+    read: (target, into, length, position) => {
       for (let done = 0; done < length;) {
         const at = position + done;
-        const rest = { from: start + done, length: length - done };
+        const rest = { from: into + done, length: length - done };
         const count =
           at < before.length
             ? copy(before, at, target, rest)
             : at < end
-              ? readSync(file, target, rest.from, Math.min(rest.length, end - at), at - before.length)
+              ? readSync(file, target, rest.from, Math.min(rest.length, end - at), start + at - before.length)
               : copy(after, at - end, target, rest);
         if (count === 0) return false;
         done += count;

@@ -12,6 +12,7 @@ export default definePlugin({
       accepts: ['application/pdf', ...JPEG2000],
       draws: ['application/pdf', ...JPEG2000],
       selectsPages: ['application/pdf'],
+      joins: ['application/pdf'],
       extractor: new URL('./extractor.js', import.meta.url),
       ocr: 'sometimes',
     },

@@ -12,6 +12,8 @@ export interface DialogProps {
   children: ReactNode;
   /** Wide ones hold lists; on phones every dialog fills the screen. */
   isWide?: boolean;
+  /** It takes the whole window, and its content scrolls by itself. */
+  isFull?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
@@ -25,6 +27,7 @@ export function DialogWindow({
   description,
   children,
   isWide = false,
+  isFull = false,
   initialFocus,
 }: DialogProps) {
   const { t } = useLingui();
@@ -46,8 +49,9 @@ export function DialogWindow({
             ((openType) => openType === 'touch' || (popup.current?.querySelector<HTMLElement>(FIELDS) ?? true))
           }
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col gap-4 overflow-y-auto rounded-t-dialog bg-raised p-4 text-text shadow-float ring-1 ring-line sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[calc(100vw-32px)] sm:-translate-1/2 sm:rounded-dialog sm:p-6 rtl:sm:translate-x-1/2',
-            isWide ? 'sm:max-w-3xl' : 'sm:max-w-md',
+            'fixed inset-x-0 bottom-0 z-40 flex flex-col gap-4 overflow-y-auto rounded-t-dialog bg-raised p-4 text-text shadow-float ring-1 ring-line sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[calc(100vw-32px)] sm:-translate-1/2 sm:rounded-dialog sm:p-6 rtl:sm:translate-x-1/2',
+            isFull ? 'h-dvh sm:h-[calc(100dvh-32px)]' : 'max-h-[92dvh]',
+            isFull ? 'sm:max-w-6xl' : isWide ? 'sm:max-w-3xl' : 'sm:max-w-md',
           )}
         >
           <div className="flex items-start justify-between gap-4">

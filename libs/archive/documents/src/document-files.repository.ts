@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { COUNT, sqlOver, UnitOfWork } from '#ground/database';
+import { COUNT, sqlOver, UnitOfWork, type Transaction } from '#ground/database';
 import type { OrganizationScope } from '#ground/kernel';
 import type { DocumentSource } from './document-source.js';
 import { someDocuments } from './some-documents.repository.js';
@@ -37,6 +37,16 @@ export class DocumentFilesRepository {
       .select([COUNT.as('count'), sql<number>`coalesce(sum(original_size), 0)::float8`.as('bytes')])
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
+  }
+
+  /** The hashes of the files that these documents have, by document, as the transaction sees them. */
+  async hashes(
+    tx: Transaction,
+    scope: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<Map<string, string>> {
+    const rows = await someDocuments(tx, scope, documentIds).select(['id', 'original_sha256_hash as sha256']).execute();
+    return new Map(rows.map(({ id, sha256 }) => [id, sha256]));
   }
 
   /** Returns these documents in this order, including trashed ones. Ids without a document are skipped. */

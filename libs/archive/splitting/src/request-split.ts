@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SelectedPage } from '@archivolt/plugin-kit';
-import { DocumentNotFound, DocumentRepository, LockDocuments } from '#archive/documents';
+import { DocumentFilesRepository, DocumentNotFound, DocumentRepository, LockDocuments } from '#archive/documents';
 import { Tasks } from '#archive/tasks';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
@@ -23,6 +23,7 @@ export class RequestSplit {
     private readonly unitOfWork: UnitOfWork,
     private readonly splits: SplittingRepository,
     private readonly documents: DocumentRepository,
+    private readonly files: DocumentFilesRepository,
     private readonly lockDocuments: LockDocuments,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
@@ -67,7 +68,9 @@ export class RequestSplit {
   async #save(tx: Transaction, ctx: OrganizationContext, documentId: string, plan: SplitPlan): Promise<string> {
     const { organizationId: _, ...requestedBy } = ctx;
     const id = createId('split');
-    await this.splits.save(tx, documentId, { id, requestedBy, plan });
+    const sha256 = (await this.files.hashes(tx, ctx, [documentId])).get(documentId);
+    const noted = { ...plan, ...(sha256 !== undefined && { sha256 }) };
+    await this.splits.save(tx, documentId, { id, requestedBy, plan: noted });
     return id;
   }
 

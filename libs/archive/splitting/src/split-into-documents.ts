@@ -27,6 +27,7 @@ const PDF = 'application/pdf';
 /** Milliseconds of work for one part. */
 const PART_TIMEOUT_MS = 60_000;
 const REPLACED = 'The document is gone, or another split of it was requested.';
+const CHANGED = 'The document has another file since the pages were chosen.';
 const IN_TRASH = 'The document was moved to the trash before it was split.';
 /** Failures that depend on the parts, not on the moment. */
 const FINAL: readonly ErrorCategory[] = ['conflict', 'forbidden', 'invalid', 'not_found', 'too_large'];
@@ -84,6 +85,7 @@ export class SplitIntoDocuments {
   ): Promise<void> {
     const [document] = await this.documents.findInOrder(ctx, [data.documentId]);
     if (document?.isInTrash !== false) throw new Refused(IN_TRASH);
+    if (split.plan.sha256 !== undefined && split.plan.sha256 !== document.sha256) throw new Refused(CHANGED);
     await using received = new AsyncDisposableStack();
     const files: ReceivedFile[] = [];
     const mostBytes = Math.max(this.config.maxUploadBytes, document.size);
@@ -117,6 +119,8 @@ export class SplitIntoDocuments {
       if (taskId !== undefined) await this.tasks.fail(tx, ctx, taskId, REPLACED);
       return;
     }
+    const present = await this.documents.hashes(tx, ctx, [documentId]);
+    if (present.get(documentId) !== document.sha256) throw new Refused(CHANGED);
     if (plan.freesArchiveNumber === true) await this.numbers.release(tx, ctx, documentId);
     const partIds = await this.#add(tx, ctx, document, files, await this.#tagsOf(ctx, split, documentId));
     this.changes.record(tx, ctx, DocumentSplitEnded, { documentId, partIds });

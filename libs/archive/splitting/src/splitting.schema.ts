@@ -8,6 +8,8 @@ import type { OrganizationContext } from '#ground/kernel';
 export interface SplitPlan {
   /** The pages of each part, in their order. */
   parts: readonly (readonly SelectedPage[])[];
+  /** The hash of the file in which the pages were chosen; splits that were requested by older versions have none. */
+  sha256?: string;
   /** False: the document goes to the trash once there are the parts. */
   keepsOriginal: boolean;
   /** The tags of the parts; those that the document has by then when it is missing. */

@@ -1,4 +1,5 @@
 export * from './tasks.errors.js';
+export { assertMayControl } from './task-permissions.js';
 export { TasksModule } from './tasks.module.js';
 export { isPastUndo, isTaskOf, isUnfinishedTask, type Task, type TaskProgress } from './task.repository.js';
 export type { TaskStatus } from './task.schema.js';

@@ -112,6 +112,11 @@ export function selectorsOf(type: string, plugins: readonly ExtractionPlugin[]):
   return sandboxedOf(plugins, ({ selectsPages }) => (selectsPages?.includes(type) === true ? 'exact' : 'none'));
 }
 
+/** The plugins that make one file of several of this type, in the order they are asked. */
+export function joinersOf(type: string, plugins: readonly ExtractionPlugin[]): SandboxedPlugin[] {
+  return sandboxedOf(plugins, ({ joins }) => (joins?.includes(type) === true ? 'exact' : 'none'));
+}
+
 /** The plugins that show files of this type as HTML, in the order they are asked. */
 export function renderersOf(type: string, plugins: readonly ExtractionPlugin[]): SandboxedPlugin[] {
   return sandboxedOf(plugins, ({ renders }) => (renders?.includes(type) === true ? 'exact' : 'none'));

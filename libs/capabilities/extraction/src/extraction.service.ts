@@ -53,7 +53,14 @@ import { LONGEST_TURN_OF_FILES_MS, turnAfter, turnMs, turnOfFilesMs } from './ex
 import { HtmlRendering, type RenderedFile, type RenderingOptions } from './html-rendering.js';
 import { MailOpening } from './mail-opening.js';
 import { PageDrawing } from './page-drawing.js';
-import { PageSelecting, type NewFile, type SelectedParts, type SelectionOptions } from './page-selecting.js';
+import {
+  PageSelecting,
+  type FilesToJoin,
+  type JoiningOptions,
+  type NewFile,
+  type SelectedParts,
+  type SelectionOptions,
+} from './page-selecting.js';
 import { OCR_IS_MISSING } from './plugins-asked.js';
 import type { ReadingShare } from './reading-share.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
@@ -262,6 +269,23 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     work: (part: NewFile, index: number) => Promise<void>,
   ): Promise<SelectedParts> {
     return this.#selecting.select(file, options, work);
+  }
+
+  /** True when an installed plugin makes one file of several files of this type. */
+  joinsFiles(type: string): boolean {
+    return this.#selecting.joins(type);
+  }
+
+  /**
+   * Makes one file of private copies of several, for `work`; it is there until `work` ends. Whatever the files hold, there
+   * is an outcome; throws only for faults that have nothing to do with them, and what `work` and the stream throw.
+   */
+  joinFiles(
+    files: FilesToJoin,
+    options: JoiningOptions,
+    work: (joined: NewFile) => Promise<void>,
+  ): Promise<SelectedParts> {
+    return this.#selecting.join(files, options, work);
   }
 
   /** The types of files that an installed plugin shows as HTML. */

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { dirname, join } from 'node:path';
 import type { SelectedPage } from '@archivolt/plugin-kit';
 import type { PrivateFiles, Selection, SelectionLane } from '#capabilities/sandbox';
 import { detectType } from './detect/detect-type.js';
 import type { FileToExtract } from './extraction.js';
-import { firstSupported, selectorsOf, type InstalledFacts } from './extraction-plugins.js';
+import { firstSupported, joinersOf, selectorsOf, type InstalledFacts } from './extraction-plugins.js';
 
 export interface SelectionOptions {
   /** The pages of each new file. */
@@ -17,6 +18,20 @@ export interface SelectionOptions {
   /** The owner of the file. Owners take turns, and no process reads files of two owners. */
   owner: string;
 }
+
+/** Files of one type that become one. */
+export interface FilesToJoin {
+  type: string;
+  /** Opens all of them, one after the other, as one stream. */
+  open(): Promise<Readable>;
+  /** Bytes of each of them; asked for when the stream has ended. */
+  sizes(): readonly number[];
+}
+
+export type JoiningOptions = Omit<SelectionOptions, 'parts'> & {
+  /** Pages that the new file may have. */
+  mostPages: number;
+};
 
 /** A new file, until the work with it ends. */
 export interface NewFile {
@@ -51,6 +66,41 @@ export class PageSelecting {
       return await this.files.withCopy(source, (copy) => this.#make(copy, file, options, work), options.signal);
     } catch (error) {
       if (options.signal.aborted) return { outcome: 'cancelled', reason: 'It was cancelled.' };
+      throw error;
+    }
+  }
+
+  /** True when a plugin makes one file of several files of this type. */
+  joins(type: string): boolean {
+    return joinersOf(type, this.facts.plugins).length > 0;
+  }
+
+  /** Makes one file of several, for `work`. Throws as {@link select} does, and what the stream throws. */
+  async join(
+    { type, open, sizes }: FilesToJoin,
+    { mostPages, mostBytes, timeoutMs, owner, signal }: JoiningOptions,
+    work: (joined: NewFile) => Promise<void>,
+  ): Promise<SelectedParts> {
+    const { plugins, limits } = this.facts;
+    try {
+      return await this.files.withCopy(
+        await open(),
+        async ({ path, size }) => {
+          const target = join(dirname(path), 'part');
+          const input = { path, size, type, fileName: 'file' };
+          const asked = { pages: [], join: { sizes: sizes(), mostPages }, mostBytes, limits, timeoutMs, target };
+          const joined = await firstSupported(joinersOf(type, plugins), input, (task) =>
+            this.lane.run({ ...task, ...asked }, owner, signal),
+          );
+          if (joined?.outcome !== 'selected')
+            return joined ?? { outcome: 'unsupported', reason: `No installed plugin joins files of the type ${type}.` };
+          await work({ path: target, size: joined.size });
+          return { outcome: 'selected' };
+        },
+        signal,
+      );
+    } catch (error) {
+      if (signal.aborted) return { outcome: 'cancelled', reason: 'It was cancelled.' };
       throw error;
     }
   }

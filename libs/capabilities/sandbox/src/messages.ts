@@ -85,6 +85,8 @@ export interface CodesMessage extends AnyWork {
 export interface SelectMessage extends AnyWork {
   kind: 'select';
   pages: readonly SelectedPage[];
+  /** Instead of `pages`: the file holds files of these sizes, whose pages make the new one. */
+  join?: { sizes: readonly number[]; mostPages: number };
   /** Bytes that the new file may have. */
   mostBytes: number;
   /** Where the child writes the new file. */

@@ -4,20 +4,33 @@ import type { SelectedMessage, SelectMessage } from './messages.js';
 import { DRAWN_OUTCOMES, MOST_PAGES } from './read-drawn.js';
 import { sentence } from './read-result.js';
 
-/** Has an extractor make a new file of some pages, in the child. */
+/** Has an extractor make a new file of some pages, or of several files, in the child. */
 export async function selectPages(
-  { input, pages, mostBytes, partsFile }: SelectMessage,
+  message: SelectMessage,
   extractor: Extractor,
   context: DrawingContext,
 ): Promise<SelectedMessage> {
-  if (extractor.selectPages === undefined)
-    throw new Error('the plugin declares `selectsPages`, but has no selectPages');
-  const selection = { pages, target: partsFile, maxBytes: mostBytes };
-  const { outcome, reason, pagesCount } = readSelected(await extractor.selectPages(input, selection, context));
+  const { mostBytes, partsFile } = message;
+  const { outcome, reason, pagesCount } = readSelected(await selectedBy(message, extractor, context));
   if (outcome !== 'selected') return { kind: 'selected', outcome, reason, pagesCount, bytes: 0 };
   const { size: bytes } = await stat(partsFile);
   if (bytes > mostBytes) throw new Error('the plugin wrote a larger file than it may');
   return { kind: 'selected', outcome, reason: null, pagesCount, bytes };
+}
+
+function selectedBy(
+  { input, pages, join, mostBytes, partsFile }: SelectMessage,
+  extractor: Extractor,
+  context: DrawingContext,
+): Promise<SelectedPages> {
+  const to = { target: partsFile, maxBytes: mostBytes };
+  if (join !== undefined) {
+    if (extractor.joinFiles === undefined) throw new Error('the plugin declares `joins`, but has no joinFiles');
+    return extractor.joinFiles(input, { ...join, ...to }, context);
+  }
+  if (extractor.selectPages === undefined)
+    throw new Error('the plugin declares `selectsPages`, but has no selectPages');
+  return extractor.selectPages(input, { pages, ...to }, context);
 }
 
 /** Plugins are not all compiled against the types. */

@@ -86,7 +86,7 @@ export { PackedWords, type PageWord } from './extraction/page-words.js';
 export type { ExtractionLimits } from './extraction/limits.js';
 export { defineShortTextReader, MOST_SHORT_TEXT_BYTES, type ShortTextReader } from './extraction/short-text.js';
 export type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './extraction/page-drawing.js';
-export type { PageSelection, SelectedPage, SelectedPages } from './extraction/page-selection.js';
+export type { FileJoin, PageSelection, SelectedPage, SelectedPages } from './extraction/page-selection.js';
 export type { Rendition, RenditionLimits } from './extraction/rendition.js';
 export type { ExtractionDeclaration, RemoteExtractor } from './extraction/declaration.js';
 export { allowsMediaType, MEDIA_TYPE_ENTRY, MEDIA_TYPE_MESSAGE } from './extraction/media-types.js';

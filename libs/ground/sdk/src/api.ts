@@ -1445,6 +1445,9 @@ export interface DueDocumentView {
 export interface EditPagesBody {
   /** The pages of the new version in their order, 1 to 5,000. Pages that are missing here are left out. */
   pages: EditedPageBody[];
+
+  /** The file in which the pages were chosen, as `originalSha256Hash` of the document. With it, the request is refused when the document has another file by now. */
+  sha256?: string;
 }
 
 export interface EditedPageBody {
@@ -2144,6 +2147,17 @@ export interface MemberWithUserView {
 
 export interface MembersResponse {
   members: MemberWithUserView[];
+}
+
+export interface MergeBody {
+  /** The documents, 2 to 50, in the order of their pages. */
+  documentIds: string[];
+
+  /** Of the new document: 1 to 255 characters on one line. The ending `.pdf` is added when it is missing. */
+  name: string;
+
+  /** Whether the documents go to the trash once there is the new one. Without it, they stay. */
+  trashOriginals?: boolean;
 }
 
 export interface MergeOptionBody {
@@ -6691,6 +6705,34 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** Makes one PDF of the pages of PDFs and of pictures, each of which is a page: a background task, whose result has `documentId`. The new document has the tags of all of them. The originals stay, unless `trashOriginals` is true, which needs the permission `documents:delete`: they go to the trash in the moment in which there is the new document. When a file is protected or damaged, nothing is changed and the task fails with the reason. A key needs documents:create, documents:read. */
+  'POST /api/organizations/{organizationId}/documents/merge': {
+    path: { organizationId: string };
+    body: MergeBody;
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.merge_unsupported'
+      | 'documents.batch.documents_not_from_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'documents.merge_in_trash'
+      | 'tasks.limit_reached'
+      | 'server.invalid_request.too_large'
+      | 'documents.merge_too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** How many documents there are and how many bytes they have: active, in the trash, and both. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/statistics': {
     path: { organizationId: string };
@@ -7219,6 +7261,7 @@ export interface Routes {
       | 'document.not_found'
       | 'document.being_read'
       | 'document.retention_locked'
+      | 'document.file_changed'
       | 'document.too_many_versions'
       | 'document.version_in_trash'
       | 'tasks.limit_reached'

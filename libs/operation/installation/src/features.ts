@@ -4,6 +4,7 @@ import { batchesFeature } from '#archive/batches/feature';
 import { documentArchivesFeature } from '#archive/document-archives/feature';
 import { documentsFeature } from '#archive/documents/feature';
 import { findingFeature } from '#archive/finding/feature';
+import { mergingFeature } from '#archive/merging/feature';
 import { metadataFeature } from '#archive/metadata/feature';
 import { propertiesFeature } from '#archive/properties/feature';
 import { retentionFeature } from '#archive/retention/feature';
@@ -75,6 +76,7 @@ export const FEATURES: readonly Feature[] = [
   trashFeature,
   retentionFeature,
   splittingFeature,
+  mergingFeature,
   findingFeature,
   documentArchivesFeature,
   agendaFeature,

@@ -1,6 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, ChevronLeft, ChevronRight, Download, PanelRight, Scissors, Share2, Trash2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  Layers,
+  PanelRight,
+  Scissors,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import { buttonClasses } from '../../components/button';
 import { IconButton } from '../../components/icon-button';
 import { formatNumber } from '../../lib/format';
@@ -18,6 +28,8 @@ export interface DocumentHeaderProps {
   onRename: (name: string) => void;
   onTrash: () => void;
   onShare: () => void;
+  /** Undefined for what has no pages that can be changed. */
+  onEditPages: (() => void) | undefined;
   /** Undefined for what cannot be split. */
   onSplit: (() => void) | undefined;
   isPanelOpen: boolean;
@@ -26,7 +38,8 @@ export interface DocumentHeaderProps {
 
 /** Where the document is in its list, its name, and what can be done with the whole of it. */
 export function DocumentHeader(props: DocumentHeaderProps) {
-  const { path, document, list, canEdit, isRenaming, onRenaming, onRename, onTrash, onShare, onSplit } = props;
+  const { path, document, list, canEdit, isRenaming, onRenaming, onRename, onTrash, onShare, onEditPages, onSplit } =
+    props;
   const { isPanelOpen, onPanel } = props;
   const { t } = useLingui();
   const { q, sort, order } = useSearch({ from: '/signed-in/organizations/$organizationId/documents/$documentId' });
@@ -89,6 +102,9 @@ export function DocumentHeader(props: DocumentHeaderProps) {
         )}
         {canEdit && !document.isDeleted ? (
           <>
+            {onEditPages ? (
+              <IconButton icon={Layers} label={t`Edit pages`} keys="o" aria-haspopup="dialog" onClick={onEditPages} />
+            ) : null}
             {onSplit ? (
               <IconButton icon={Scissors} label={t`Split into documents`} aria-haspopup="dialog" onClick={onSplit} />
             ) : null}

@@ -20,6 +20,7 @@ import { oneDocument, type ArchiveDocument, type DocumentIds } from './document.
 import { useDocumentChanges } from './use-document-changes';
 import { useDocumentKeys } from './use-document-keys';
 import { useListPlace } from './use-list-place';
+import { usePagesDialog } from './use-pages-dialog';
 import { useSplitDialog } from './use-split-dialog';
 
 const FROM = '/signed-in/organizations/$organizationId/documents/$documentId';
@@ -71,6 +72,7 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
   const [isEditingText, setIsEditingText] = useState(false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const { share, dialog: shareDialog } = useShareDialog(path, document);
+  const { editPages, dialog: pagesDialog } = usePagesDialog(path, document);
   const { split, dialog: splitDialog } = useSplitDialog(path, document);
   const [page, setPage] = useState(search.page ?? 1);
   useDocumentTitle(document.name);
@@ -120,6 +122,7 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
     },
     onTrash: () => void trash(),
     onShare: share,
+    onEditPages: editPages,
   });
 
   const panel = (
@@ -141,12 +144,15 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
         onRename={rename}
         onTrash={() => void trash()}
         onShare={share}
+        onEditPages={editPages}
         onSplit={split}
         onPanel={() => showPanel(!isPanelOpen)}
       />
       <DocumentNotices path={path} document={document} canEdit={canEdit} onRestore={() => void changes.restore()} />
       <div className="flex min-h-0 min-w-0 flex-1">
         <Viewer
+          // A new version of the file is another file at the same address.
+          key={document.originalSha256Hash}
           document={{
             ...path,
             mimeType: document.mimeType,
@@ -168,6 +174,7 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
         ) : null}
       </div>
       {shareDialog}
+      {pagesDialog}
       {splitDialog}
       {isWide ? null : (
         <Dialog isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} title={t`Details`}>

@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import { Suspense } from 'react';
 import { DateField } from '../../components/date-field';
 import { DateReason } from '../../components/date-reason';
 import { IconButton } from '../../components/icon-button';
 import { Time } from '../../components/time';
 import { typeLabel } from '../../lib/file-kinds';
 import { formatDate, formatSize } from '../../lib/format';
+import { lazyComponent } from '../../lib/lazy-component';
 import { allProperties } from '../../lib/all-properties.queries';
 import { listRole, nameOfRole, ofRole, ROLES } from '../property-lists';
 import { allTags, TagPicker } from '../tags';
@@ -24,6 +26,8 @@ import { OwnProperties } from './own-properties';
 import { PropertyRow } from './property-row';
 import { SimilarDocuments } from './similar-documents';
 import type { DocumentChanges } from './use-document-changes';
+
+const DocumentVersions = lazyComponent(async () => (await import('./document-versions')).DocumentVersions);
 
 export const TAGS_FIELD = 'document-tags';
 export const DATE_FIELD = 'document-date';
@@ -140,6 +144,9 @@ export function PropertiesTab({
         canUnlock={canEdit && document.extraction.status === 'completed' && document.extraction.outcome !== 'encrypted'}
       />
       <FileFacts document={document} />
+      <Suspense>
+        <DocumentVersions path={path} document={document} canEdit={canEdit} />
+      </Suspense>
       {document.isDeleted ? null : <SimilarDocuments path={path} updatedAt={document.updatedAt} />}
     </div>
   );

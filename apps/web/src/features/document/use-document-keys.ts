@@ -16,12 +16,15 @@ export interface DocumentActions {
   onEditText: () => void;
   onTrash: () => void;
   onShare: () => void;
+  /** Undefined for what has no pages that can be changed. */
+  onEditPages: (() => void) | undefined;
 }
 
 /** Keys and palette actions of the page of a document. */
 export function useDocumentKeys(actions: DocumentActions): void {
   const { t } = useLingui();
-  const { list, mayEdit, isPanelOpen, showPanel, showTab, onRename, onEditText, onTrash, onShare } = actions;
+  const { list, mayEdit, isPanelOpen, showPanel, showTab, onRename, onEditText, onTrash, onShare, onEditPages } =
+    actions;
   const group = t`Document`;
   const edit = (run: () => void) => () => {
     if (mayEdit) run();
@@ -38,6 +41,7 @@ export function useDocumentKeys(actions: DocumentActions): void {
     { keys: 'd', label: t`Change date`, group, run: focus(DATE_FIELD) },
     { keys: 'e', label: t`Edit text`, group, run: edit(onEditText) },
     { keys: 's', label: t`Share`, group, run: edit(onShare) },
+    ...(onEditPages ? [{ keys: 'o', label: t`Edit pages`, group, run: edit(onEditPages) }] : []),
     { keys: '#', label: t`Move to trash`, group, run: edit(onTrash) },
     { keys: ']', label: t`Show or hide details`, group, run: () => showPanel(!isPanelOpen) },
     { keys: 'Shift+J', label: t`Next document`, group, run: () => list.goNext?.() },

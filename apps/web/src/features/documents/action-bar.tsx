@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Calendar, Download, RotateCw, SlidersHorizontal, Tag, Trash2, X } from 'lucide-react';
+import { Calendar, Combine, Download, RotateCw, SlidersHorizontal, Tag, Trash2, X } from 'lucide-react';
 import { Button } from '../../components/button';
 import { IconButton } from '../../components/icon-button';
 import { formatNumber } from '../../lib/format';
 
-export type ActionName = 'date' | 'property' | 'rename' | 'tags';
+export type ActionName = 'date' | 'merge' | 'property' | 'rename' | 'tags';
 
 /** What can be done with the selected documents. */
 export function ActionBar({
@@ -69,6 +69,12 @@ export function ActionBar({
             <SlidersHorizontal aria-hidden size={14} />
             <Trans>Property</Trans>
           </Button>
+          {!isAll && selected > 1 ? (
+            <Button size="small" aria-haspopup="dialog" onClick={() => onOpen('merge')}>
+              <Combine aria-hidden size={14} />
+              <Trans>Merge</Trans>
+            </Button>
+          ) : null}
           <Button size="small" onClick={onReadAgain}>
             <RotateCw aria-hidden size={14} />
             <Trans>Read again</Trans>

@@ -3,6 +3,7 @@ import { lazyComponent } from '../../lib/lazy-component';
 import type { DocumentActions } from './use-document-actions';
 
 const DateDialog = lazyComponent(async () => (await import('./date-dialog')).DateDialog);
+const MergeDialog = lazyComponent(async () => (await import('../merging')).MergeDialog);
 const PropertyDialog = lazyComponent(async () => (await import('./property-dialog')).PropertyDialog);
 const RenameDialog = lazyComponent(async () => (await import('./rename-dialog')).RenameDialog);
 const TagDialog = lazyComponent(async () => (await import('./tag-dialog')).TagDialog);
@@ -37,6 +38,15 @@ function ChosenDialog({ organizationId, work }: DocumentDialogsProps) {
       );
     case 'date':
       return <DateDialog initial={first?.documentDate?.slice(0, 10) ?? ''} onDate={work.setDate} onClose={onClose} />;
+    case 'merge':
+      return (
+        <MergeDialog
+          organizationId={organizationId}
+          documents={work.selection}
+          onClose={onClose}
+          onMerged={work.clear}
+        />
+      );
     case 'property':
       return <PropertyDialog organizationId={organizationId} onChange={work.setProperty} onClose={onClose} />;
     case 'rename':

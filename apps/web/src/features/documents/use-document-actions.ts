@@ -21,6 +21,8 @@ export interface DocumentActions extends DownloadAction {
   setIsPeeking: (isPeeking: boolean) => void;
   dialog: ActionName | undefined;
   setDialog: (dialog: ActionName | undefined) => void;
+  /** The documents that are selected, in the order of the selection, with what is known of them. */
+  selection: readonly { id: string; document: DocumentView | undefined }[];
   /** The documents that a dialog is about, as far as they are known. */
   documents: readonly DocumentView[];
   setTag: (tag: TagView, isAdded: boolean) => void;
@@ -131,6 +133,7 @@ export function useDocumentActions({
     isSelected: (id) => isSelected(selection, id),
     selectAll: () => setSelection({ ids: new Set(), isAll: true, anchor: 0 }),
     clear: () => setSelection(NOTHING),
+    selection: dialog === 'merge' ? [...selection.ids].map((id) => ({ id, document: known().get(id) })) : [],
     documents: dialog === undefined ? [] : [...known().values()].filter(({ id }) => ids.has(id)),
     setTag: (tag, isAdded) => withTarget((meant) => batches.setTag(meant, tag, isAdded, known())),
     setDate: (documentDate) => withTarget((meant) => batches.setDate(meant, documentDate)),

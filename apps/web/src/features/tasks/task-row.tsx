@@ -26,6 +26,7 @@ const NAMES = new Map<string, MessageDescriptor>([
   ['merge-tags', msg`Merging tags`],
   ['reprocess-documents', msg`Reading documents again`],
   ['edit-pages', msg`Changing pages`],
+  ['merge-documents', msg`Merging documents`],
   ['split-document', msg`Splitting a document`],
   ['restore-documents', msg`Restoring documents`],
   ['trash-documents', msg`Moving documents to trash`],

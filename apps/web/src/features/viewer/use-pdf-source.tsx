@@ -2,22 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { openPdf, type OpenPdf } from './open-pdf';
 import type { PageImageProps, PageSource } from './page-source';
 import { PdfPage } from './pdf-page';
-import { fileAddress } from './viewer.queries';
 
 /** A first page that takes longer is shown as a picture of the server. */
 const LONGEST_MS = 5_000;
 
-/** The pages of the file itself, drawn by pdf.js. `onFailed`: it cannot, or not in time. */
-export function usePdfSource(
-  ids: { organizationId: string; documentId: string },
-  isWanted: boolean,
-  onFailed: () => void,
-): PageSource | undefined {
+/** The pages of the file at an address, drawn by pdf.js. `onFailed`: it cannot, or not in time. */
+export function usePdfSource(address: string, isWanted: boolean, onFailed: () => void): PageSource | undefined {
   const [open, setOpen] = useState<OpenPdf>();
   const failed = useRef(onFailed);
   failed.current = onFailed;
   const overdue = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const address = fileAddress(ids);
   useEffect(() => {
     if (!isWanted) return;
     const controller = new AbortController();

@@ -16,7 +16,7 @@ import { usePictureSource } from './use-picture-source';
 import { hasPictures, type ViewedDocument } from './viewed-document';
 import { factorOf, hitsByPage, viewKindOf, zoomed, type Rotation, type ViewKind, type Zoom } from './page-geometry';
 import { HitSearch, ViewerToolbar } from './viewer-toolbar';
-import { pagesOf } from './viewer.queries';
+import { fileAddress, pagesOf } from './viewer.queries';
 
 export interface ViewerProps {
   document: ViewedDocument;
@@ -145,7 +145,7 @@ function useSource(document: ViewedDocument): { kind: ViewKind; source: PageSour
   const isFallback = failedFor === documentId;
   const wanted = chosen.current?.documentId === documentId ? chosen.current.kind : undefined;
   const kind = isFallback ? (withPictures ? 'pictures' : 'text') : wanted;
-  const pdf = usePdfSource({ organizationId, documentId }, kind === 'pdf', () => setFailedFor(documentId));
+  const pdf = usePdfSource(fileAddress({ organizationId, documentId }), kind === 'pdf', () => setFailedFor(documentId));
   const pictures = usePictureSource(document, kind === 'pictures');
   return { kind: kind ?? 'pdf', source: kind === 'pdf' ? pdf : kind === 'pictures' ? pictures : undefined, isFallback };
 }

@@ -24,6 +24,7 @@ export class DocumentVersionsController {
     'document.not_found',
     'document.being_read',
     'document.retention_locked',
+    'document.file_changed',
     'document.pages_not_editable',
     'document.too_many_versions',
     'document.version_in_trash',
@@ -35,10 +36,10 @@ export class DocumentVersionsController {
   async editPages(
     @Param() { documentId }: DocumentParams,
     @Context() ctx: OrganizationContext,
-    @Body() { pages }: EditPagesBody,
+    @Body() { pages, sha256 }: EditPagesBody,
   ): Promise<{ taskId: string }> {
     const selected = pages.map(({ page, rotate: turn = 0 }) => ({ page, turn }));
-    return { taskId: await this.versions.requestPages(ctx, documentId, selected) };
+    return { taskId: await this.versions.requestPages(ctx, documentId, selected, sha256) };
   }
 
   /** The files that the document has had; the first in the list is its file. */

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Max, Min, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { MOST_PAGES_OF_VERSION } from '#archive/documents';
 import { MayBeAbsent, NumberFromQuery } from '#ground/http-kit';
 import { DocumentParams } from './document.dto.js';
@@ -24,4 +24,9 @@ export class EditPagesBody {
   @ValidateNested({ each: true })
   @Type(() => EditedPageBody)
   pages!: EditedPageBody[];
+  /**
+   * The file in which the pages were chosen, as `originalSha256Hash` of the document. With it, the request is refused when
+   * the document has another file by now.
+   */
+  @MayBeAbsent() @Matches(/^[0-9a-f]{64}$/) sha256?: string;
 }

@@ -10,7 +10,7 @@ import type { DocumentFile } from '../documents.service.js';
 import { DocumentNotFound } from '../documents.errors.js';
 import { AddVersion } from './add-version.js';
 import { DocumentVersionRepository, type DocumentVersion } from './document-version.repository.js';
-import { PagesNotEditable, VersionIsCurrent, VersionNotFound } from './versions.errors.js';
+import { DocumentFileChanged, PagesNotEditable, VersionIsCurrent, VersionNotFound } from './versions.errors.js';
 import { EditPages } from './versions.jobs.js';
 
 /** Pages of a new version. */
@@ -57,10 +57,19 @@ export class DocumentVersions {
     });
   }
 
-  /** Requests a new version of these pages, in their order. Returns the id of the task, whose result is `{ version }`. */
-  async requestPages(ctx: OrganizationContext, documentId: string, pages: readonly SelectedPage[]): Promise<string> {
+  /**
+   * Requests a new version of these pages, in their order; `chosenIn` is the hash of the file in which they were chosen.
+   * Returns the id of the task, whose result is `{ version }`.
+   */
+  async requestPages(
+    ctx: OrganizationContext,
+    documentId: string,
+    pages: readonly SelectedPage[],
+    chosenIn?: string,
+  ): Promise<string> {
     return this.unitOfWork.run(async (tx) => {
       const { mimeType, sha256 } = await this.addVersion.lock(tx, ctx, documentId);
+      if (chosenIn !== undefined && chosenIn !== sha256) throw DocumentFileChanged();
       if (!this.extraction.selectsPages(mimeType)) throw PagesNotEditable();
       const taskId = await this.tasks.create(tx, ctx, 'edit-pages');
       const { organizationId, ...requestedBy } = ctx;

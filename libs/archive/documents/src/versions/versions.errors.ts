@@ -16,6 +16,11 @@ export const DocumentBeingRead = defineError(
   'conflict',
   'The document is being read. Try again when that has ended.',
 );
+export const DocumentFileChanged = defineError(
+  'document.file_changed',
+  'conflict',
+  'The document has another file since the pages were chosen. Open its pages again.',
+);
 export const TooManyVersions = defineError(
   'document.too_many_versions',
   'conflict',

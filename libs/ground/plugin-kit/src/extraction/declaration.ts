@@ -43,6 +43,8 @@ export type ExtractionDeclaration<Config extends object = object> =
       draws?: readonly string[];
       /** The exact types of files of whose pages the extractor makes new files with `selectPages`: `application/pdf`. */
       selectsPages?: readonly string[];
+      /** The exact types of files of which the extractor makes one file with `joinFiles`: `application/pdf`. */
+      joins?: readonly string[];
       /** The exact types of files that the extractor shows as HTML with `renderHtml`, in the viewer: `text/csv`. */
       renders?: readonly string[];
       /** The types of mails that the extractor opens with `openMail`, exact types: `message/rfc822`. */

@@ -5,7 +5,7 @@ import type { ExtractionLimits } from './limits.js';
 import type { MailContext, OpenedMail } from './opened-mail.js';
 import { RefusedFile } from './refused-file.js';
 import type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './page-drawing.js';
-import type { PageSelection, SelectedPages } from './page-selection.js';
+import type { FileJoin, PageSelection, SelectedPages } from './page-selection.js';
 import type { Rendition, RenditionLimits } from './rendition.js';
 
 /** The file to read. */
@@ -119,6 +119,12 @@ export interface Extractor<Config = unknown> {
     context: DrawingContext<Config>,
   ): Promise<SelectedPages>;
   /**
+   * Writes a new file that has the pages of several files of the same type, which follow each other in the given one;
+   * needed for the types in `joins` of the declaration. The same files give the same bytes. Return an outcome for every kind
+   * of file content; its reason names the file by its place, counted from 1. It is called as `selectPages` is.
+   */
+  joinFiles?(input: ExtractionInput, join: FileJoin, context: DrawingContext<Config>): Promise<SelectedPages>;
+  /**
    * Shows the file as HTML, for viewers; needed for the types in `renders` of the declaration. Return an outcome for every
    * kind of file content. It is called in the same sandbox as `extract`, each time that a person looks at the file.
    */
@@ -132,7 +138,7 @@ export interface Extractor<Config = unknown> {
 
 /** Returns the extractor for the host: what it throws as {@link RefusedFile} is a result. */
 export function defineExtractor<Config = unknown>(extractor: Extractor<Config>): Extractor<Config> {
-  const { drawPage, selectPages, renderHtml, openMail } = extractor;
+  const { drawPage, selectPages, joinFiles, renderHtml, openMail } = extractor;
   return {
     extract: (...args) => extractor.extract(...args).catch((error: unknown) => ({ ...refusalOf(error), pages: [] })),
     ...(drawPage && {
@@ -140,6 +146,9 @@ export function defineExtractor<Config = unknown>(extractor: Extractor<Config>):
     }),
     ...(selectPages && {
       selectPages: (...args) => selectPages.apply(extractor, args).catch((error: unknown) => undrawn(refusalOf(error))),
+    }),
+    ...(joinFiles && {
+      joinFiles: (...args) => joinFiles.apply(extractor, args).catch((error: unknown) => undrawn(refusalOf(error))),
     }),
     ...(renderHtml && {
       renderHtml: (...args) => renderHtml.apply(extractor, args).catch((error: unknown) => undrawn(refusalOf(error))),

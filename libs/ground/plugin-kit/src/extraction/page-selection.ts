@@ -18,6 +18,18 @@ export interface PageSelection {
   maxBytes: number;
 }
 
+/** The new file: all pages of several files of the same type. */
+export interface FileJoin {
+  /** Bytes of each file; they follow each other in the given one, and fill it. At least one. */
+  sizes: readonly number[];
+  /** Pages that the new file may have. */
+  mostPages: number;
+  /** Where the new file is written. It is not there yet. */
+  target: string;
+  /** Bytes that it may have. */
+  maxBytes: number;
+}
+
 /**
  * How writing the new file ended. `no-such-page`: the file has fewer pages. `encrypted`: it is protected, by a password or
  * without one, and parts of it would not be.
@@ -25,7 +37,7 @@ export interface PageSelection {
 export type SelectedPages =
   | {
       outcome: 'selected';
-      /** Pages of the given file. */
+      /** Pages of the given file; of joined files, those of the new one. */
       pagesCount: number;
     }
   | {

@@ -163,6 +163,7 @@ const sandboxed = fieldsOf<Sandboxed>({
   addons: optional(boolean),
   draws: optional(accepts),
   selectsPages: optional(accepts),
+  joins: optional(accepts),
   renders: optional(accepts),
   opensMail: optional(accepts),
   shortTexts: optional(shortTexts),
