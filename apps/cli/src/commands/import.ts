@@ -16,6 +16,7 @@ import {
   type ImportLine,
   type ImportTarget,
 } from '#operation/imports';
+import { environment } from '#operation/installation';
 import { untilInterrupted } from '../until-interrupted.js';
 import { withFeatures } from '../with-features.js';
 
@@ -63,7 +64,7 @@ const SOURCES: readonly KnownSource[] = [
     argument: '<url>',
     options: [new Option('--from <id>', 'the organization there, when the key has several')],
     open: (url, { app, words: { from }, signal }) => {
-      const key = process.env['PAPRA_API_KEY'];
+      const key = environment()['PAPRA_API_KEY'];
       if (key === undefined) throw new Error('Set PAPRA_API_KEY to a key of the Papra server.');
       const options = { url, key, ...(from === undefined ? {} : { organizationId: from }) };
       return openPapra(options, app.get(SafeHttp, { strict: false }).forSettings({ url }), signal);
@@ -163,7 +164,9 @@ function targetOf({ organization, newOrganization = false, owner, as }: ImportWo
 async function reportFile(path: string | undefined) {
   const file = path === undefined ? undefined : await open(path, 'wx');
   return {
-    write: async (line: ImportLine) => void (await file?.appendFile(`${JSON.stringify(line)}\n`)),
+    write: async (line: ImportLine) => {
+      await file?.appendFile(`${JSON.stringify(line)}\n`);
+    },
     [Symbol.asyncDispose]: async () => file?.close(),
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { MOST_SHORT_TEXT_BYTES, type ByteRange, type StorageDriver } from '@archivolt/plugin-kit';
 import { JobQueue } from '#ground/jobs';
@@ -185,7 +186,7 @@ export class FileStore {
     const chosen = files.slice(start, start + count);
     for (const file of chosen) {
       signal.throwIfAborted();
-      for await (const _chunk of await this.read(file.storageKey, { known: file })) signal.throwIfAborted();
+      await finished((await this.read(file.storageKey, { known: file })).resume(), { signal });
     }
     return chosen.length;
   }

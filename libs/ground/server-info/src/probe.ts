@@ -48,7 +48,7 @@ export class Probe {
 
   /**
    * Milliseconds that the next result is worth waiting for. Where the last one stands for nothing they count from the
-   * beginning of the look: whoever asks first after a long time would otherwise be told that a busy machine hangs.
+   * beginning of the look: the first request after a long time would otherwise report that a busy machine hangs.
    */
   get patience(): number {
     if (!this.#look || this.age <= YOUNG_MS) return 0;

@@ -105,7 +105,7 @@ describe('Readiness', () => {
     expect((await state).isReady).toBe(false);
   });
 
-  it('waits up to five seconds for a check when nobody has asked for half a minute', async () => {
+  it('waits up to five seconds for a check after half a minute without a request', async () => {
     const disk = new Disk();
     const { readiness, clock } = aProcess([disk]);
     await readiness.read();

@@ -8,7 +8,7 @@ import type { DocumentRecord, FileRecord } from './archive-records.js';
 import { ImportPeople } from './import-people.js';
 import type { ImportRun } from './import-run.js';
 import { RecordValues, type SetValue } from './record-values.js';
-import { cutText, listOf, NotImported, readMoment } from './record-checks.js';
+import { cutText, isMissing, listOf, NotImported, readMoment, shown } from './record-checks.js';
 
 /** What a document gets, as far as that is known before its file was read. */
 export interface DocumentPlan {
@@ -77,7 +77,7 @@ export class PlanDocument {
       createdBy: await this.#creator(run, record.createdBy, reasons),
       updatedAt: readMoment(record.updatedAt, 'The time of its last change', reasons),
       isInInbox: typeof record.isInInbox === 'boolean' ? record.isInInbox : undefined,
-      isTrashed: record.deletedAt !== undefined && record.deletedAt !== null,
+      isTrashed: !isMissing(record.deletedAt),
       archiveNumber: archiveNumberOf(record, reasons),
       tagIds: await this.#tagIds(run, record, reasons),
       values: await this.#values(run, record, reasons),
@@ -94,9 +94,9 @@ export class PlanDocument {
   }
 
   async #creator(run: ImportRun, address: unknown, reasons: string[]): Promise<string | null | undefined> {
-    if (address === undefined || address === null) return undefined;
+    if (isMissing(address)) return undefined;
     const id = await this.people.idOf(run, address);
-    if (id === undefined) reasons.push(`Who added it is not a member: ${String(address).slice(0, 100)}.`);
+    if (id === undefined) reasons.push(`Who added it is not a member: ${shown(address)}.`);
     return id ?? null;
   }
 
@@ -105,7 +105,7 @@ export class PlanDocument {
     for (const ref of listOf(tagRefs, MOST_TAGS, 'Its tags')) {
       const tag = run.tags.get(ref);
       if (tag) wanted.set(tag.id, tag.name);
-      else reasons.push(`It lacks a tag that was not imported: ${String(ref).slice(0, 100)}.`);
+      else reasons.push(`It lacks a tag that was not imported: ${shown(ref)}.`);
     }
     const ids = [...wanted.keys()].filter((id) => !run.isPlanned(id));
     const existing = await this.tags.existing(run.ctx, ids);
@@ -120,8 +120,7 @@ export class PlanDocument {
       const property = run.properties.get(ref);
       const value = property && (await this.values.read(run, property, values, reasons));
       if (value) set.set(value.propertyId, value);
-      if (!property)
-        reasons.push(`It lacks a value of a property that was not imported: ${String(ref).slice(0, 100)}.`);
+      if (!property) reasons.push(`It lacks a value of a property that was not imported: ${shown(ref)}.`);
     }
     return [...set.values()];
   }
@@ -149,7 +148,7 @@ export function historyOf({ history }: DocumentRecord): number {
 }
 
 function checkedFile(file: FileRecord | undefined): FileRecord {
-  if (typeof file !== 'object' || file === null) throw new NotImported('It has no file.');
+  if (isMissing(file) || typeof file !== 'object') throw new NotImported('It has no file.');
   const { path, sha256 } = file;
   if (typeof path !== 'string' || path === '' || path.length > LONGEST_PATH)
     throw new NotImported('The path of its file is not a text of 1 to 4096 characters.');
@@ -178,7 +177,7 @@ function languagesOf({ ocrLanguages }: DocumentRecord, reasons: string[]): strin
 }
 
 function archiveNumberOf({ archiveNumber: number }: DocumentRecord, reasons: string[]): number | undefined {
-  if (number === undefined || number === null) return undefined;
+  if (isMissing(number)) return undefined;
   if (Number.isInteger(number) && number >= 1 && number <= HIGHEST_ARCHIVE_NUMBER) return number;
   reasons.push(`Its archive number is not a whole number from 1 to ${HIGHEST_ARCHIVE_NUMBER}.`);
   return undefined;

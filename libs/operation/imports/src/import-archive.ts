@@ -16,7 +16,7 @@ import { ImportRun } from './import-run.js';
 import { ImportTags } from './import-tags.js';
 import { OpenTarget, organizationName, type ImportTarget, type OpenedTarget } from './import-target.js';
 import { ImportViews } from './import-views.js';
-import { reasonOf } from './record-checks.js';
+import { reasonOf, shown } from './record-checks.js';
 
 export interface ImportOptions {
   signal: AbortSignal;
@@ -122,7 +122,7 @@ export class ImportArchive {
       case 'reminder':
         return this.reminders.execute(run, record);
       case 'unmapped':
-        return { outcome: 'not-imported', reasons: [String(record.reason)] };
+        return { outcome: 'not-imported', reasons: [shown(record.reason)] };
       default:
         return { outcome: 'not-imported', reasons: ['Imports do not know things of this kind.'] };
     }
@@ -138,7 +138,7 @@ export class ImportArchive {
       organizationId: ctx.organizationId,
       actor: ctx.actor,
       target: { type: 'organization', id: ctx.organizationId },
-      details: { source: String(source.name).slice(0, 200).toWellFormed(), counts: counts.slice(0, 12) },
+      details: { source: shown(source.name), counts: counts.slice(0, 12) },
     });
   }
 }

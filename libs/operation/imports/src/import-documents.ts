@@ -181,8 +181,8 @@ export class ImportDocuments {
     this.files.check(file, found);
     const [same] = await this.documents.findByHashes(run.ctx, [found.sha256]);
     if (same) {
-      const [{ name = '' } = {}] = await this.documents.namesOf(run.ctx, [same.documentId]);
-      return run.plan('document', ref, { targetId: same.documentId, isNew: false, reasons: [sameAs(name)] });
+      const [named] = await this.documents.namesOf(run.ctx, [same.documentId]);
+      return run.plan('document', ref, { targetId: same.documentId, isNew: false, reasons: [sameAs(named?.name)] });
     }
     if (run.take(`file ${found.sha256}`))
       return run.plan('document', ref, { targetId: 'planned', isNew: false, reasons: [sameAs()] });

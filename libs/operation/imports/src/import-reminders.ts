@@ -25,8 +25,8 @@ export class ImportReminders {
       propertyId: propertyIdOf(run, record),
       offsetAmount,
       offsetUnit: oneOf(OFFSET_UNITS, record.offsetUnit, 'Its unit'),
-      isEnabled: record.isEnabled !== false,
-      sendsMail: record.sendsMail === true,
+      isEnabled: (record.isEnabled as unknown) !== false,
+      sendsMail: (record.sendsMail as unknown) === true,
     };
     if (fields.propertyId !== null && run.isPlanned(fields.propertyId)) run.plan('reminder', ref);
     else

@@ -47,7 +47,7 @@ export class ImportRules {
     const fields = {
       name: checkedLine(record.name, 64),
       description: cutText(record.description, 256, 'Its description', reasons),
-      enabled: record.enabled !== false,
+      enabled: (record.enabled as unknown) !== false,
       conditionMatchMode: oneOf(MATCH_MODES, record.conditionMatchMode, 'How its conditions are joined'),
       conditions: await this.#conditions(run, record),
       tagIds: tags.map(({ id }) => id),

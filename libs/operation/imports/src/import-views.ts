@@ -5,7 +5,16 @@ import type { ViewRecord } from './archive-records.js';
 import { ImportPeople } from './import-people.js';
 import type { ImportResult } from './import-report.js';
 import type { ImportRun } from './import-run.js';
-import { checkedLine, checkedRef, checkedText, cutText, listOf, NotImported, oneOf } from './record-checks.js';
+import {
+  checkedLine,
+  checkedRef,
+  checkedText,
+  cutText,
+  isMissing,
+  listOf,
+  NotImported,
+  oneOf,
+} from './record-checks.js';
 
 const MOST_COLUMNS = 50;
 /** A property in the name of a column. */
@@ -44,14 +53,14 @@ export class ImportViews {
   }
 
   async #ownerOf(run: ImportRun, { privateTo }: ViewRecord): Promise<string | undefined> {
-    if (privateTo === undefined || privateTo === null) return undefined;
+    if (isMissing(privateTo)) return undefined;
     const owner = await this.people.idOf(run, privateTo);
     if (owner === undefined) throw new NotImported('The user that it belongs to is not a member.');
     return owner;
   }
 
   async #parentOf(run: ImportRun, { parentRef }: ViewRecord, reasons: string[]): Promise<string | null> {
-    if (parentRef === undefined || parentRef === null) return null;
+    if (isMissing(parentRef)) return null;
     const parent = await run.find('view', checkedRef(parentRef));
     if (!parent) reasons.push('The view above it was not imported: it is at the top.');
     return parent && !run.isPlanned(parent.targetId) ? parent.targetId : null;
@@ -63,7 +72,7 @@ function optional<Value>(values: readonly Value[], value: unknown, what: string)
 }
 
 function columnsOf(run: ImportRun, { columns }: ViewRecord): string[] | null {
-  if (columns === undefined || columns === null) return null;
+  if (isMissing(columns)) return null;
   return listOf(columns, MOST_COLUMNS, 'Its columns').map((column) =>
     checkedText(column, 100, 'A column').replaceAll(PROPERTY, (ref) => run.properties.get(ref)?.id ?? ref),
   );

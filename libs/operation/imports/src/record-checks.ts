@@ -20,6 +20,13 @@ export function reasonOf(error: unknown): string | undefined {
     : undefined;
 }
 
+/** Whether a field has no value: records are from outside, whatever their types say. */
+export const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+/** The beginning of a value from outside, for a reason. */
+export const shown = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, 100).toWellFormed() : typeof value;
+
 /** The id of a thing in its source. */
 export function checkedRef(ref: unknown): string {
   if (typeof ref === 'string' && ref !== '' && ref.length <= 200 && isStorable(ref)) return ref;
@@ -72,10 +79,11 @@ export function readMoment(value: unknown, what: string, reasons: string[]): Dat
 }
 
 export function listOf<Item>(value: readonly Item[] | undefined, most: number, what: string): readonly Item[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new NotImported(`${what} are not a list.`);
+  if (isMissing(value)) return [];
+  if (!isList(value)) throw new NotImported(`${what} are not a list.`);
   if (value.length > most) throw new NotImported(`${what} are more than ${most}.`);
   return value;
 }
 
+const isList = (value: unknown): boolean => Array.isArray(value);
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

@@ -6,7 +6,6 @@ import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { EmptyState } from '../../components/empty-state';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { QueryList } from '../../components/query-list';
 import { Skeleton } from '../../components/skeleton';
