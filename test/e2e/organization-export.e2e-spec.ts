@@ -121,6 +121,7 @@ describe('the export of an organization', () => {
     await sent(
       api.patch(`${base}/settings`, { ai: { autoTagging: { maxTags: 3 } }, documents: { isInboxEnabled: true } }),
     );
+    await sent(api.put(`${document}/hold`, { reason: 'a law suit' }));
     await sent(api.put(`${base}/tags/${tagId}`, { parentId: attachedTagId }));
     await sent(api.put(`${base}/invoice-details`, { isEnabled: true }));
     await poolOf(app).query(`update document set ocr_languages = '{deu,eng}', is_in_inbox = true where id = $1`, [
@@ -273,7 +274,7 @@ describe('the export of an organization', () => {
     const unmapped = await recordsOf('unmapped');
     expect(unmapped.map(({ what }) => what)).toEqual([
       ...['calendar address', 'file of an intake', 'file request', 'file request', 'intake address', 'invitation'],
-      ...['password for files', 'share link', 'share link', 'webhook'],
+      ...['legal hold', 'password for files', 'retention rule', 'share link', 'share link', 'webhook'],
     ]);
     expect(unmapped.filter(({ name, reason }) => name === '' || reason === '')).toEqual([]);
 

@@ -334,6 +334,11 @@ export class OrganizationSnapshot {
          select 'password of a document', d.name, d.id from document_password p join document d on d.id = p.document_id
          where p.organization_id = $1
          union all
+         select 'legal hold', coalesce(d.name, 'of the organization'), h.id
+         from legal_hold h left join document d on d.id = h.document_id where h.organization_id = $1
+         union all
+         select 'retention rule', name, id from retention_rule where organization_id = $1
+         union all
          select 'marks of a reminder', r.name, r.id from reminder r where r.organization_id = $1
            and exists (select from agenda_mark m where m.reminder_id = r.id)
        ) as left_out order by what collate "C", id`,

@@ -31,6 +31,8 @@ const REASONS: Record<string, string> = {
   invitation: 'Its link belongs to this installation; invite again.',
   'password for files': 'Passwords are not exported; enter it again.',
   'password of a document': 'Passwords are not exported; enter it again when the document is to be read again.',
+  'legal hold': 'Who keeps the documents there decides about holds; set it again.',
+  'retention rule': 'An import must not remove anything by itself; create it again after the import.',
   'marks of a reminder': 'What was done or put off on the agenda is not exported.',
 };
 
