@@ -99,7 +99,7 @@ export function PageGrid({ path, edits, version, onSelect, onAct, onMoveTo, ref 
       aria-activedescendant={`${id}-${active}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="group min-h-0 flex-1 overflow-y-auto rounded-control bg-panel ring-1 ring-line"
+      className="group min-h-0 flex-1 overflow-y-auto rounded-control bg-panel ring-1 ring-line focus-visible:outline-none!"
     >
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index: row, start }) => (

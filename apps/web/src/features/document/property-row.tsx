@@ -66,7 +66,7 @@ export function PropertyRow({
     setIsEditing(false);
   }, [shown]);
 
-  const text = 'w-2/5 shrink-0 truncate text-muted';
+  const text = 'w-32 shrink-0 truncate text-start text-muted';
   const value = (
     <span className="line-clamp-3 min-w-0 flex-1 text-start wrap-anywhere" dir="auto">
       {shown === '' ? (
