@@ -114,7 +114,7 @@ describe('saved views', () => {
     ['a key that does not exist', { icon: 'x' }, 'icon'],
     ['a parent of another kind', { parentId: 'tag_0mc5t1k8a0q7w2e9r4t6y1u3' }, 'parentId'],
     ['a negative position', { position: -1 }, 'position'],
-    ['an unknown sort field', { sortField: 'size' }, 'sortField'],
+    ['an unknown sort field', { sortField: 'weight' }, 'sortField'],
     ['51 columns', { columns: Array.from({ length: 51 }, () => 'x') }, 'columns'],
     ['a column that is not a text', { columns: [1] }, 'columns'],
     ['an unknown layout', { layout: 'constructor' }, 'layout'],
