@@ -56,6 +56,7 @@ const VALUES = {
   value: 'invoice',
   field: 'name',
   operator: 'contains',
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   originalSha256Hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   documentDate: TIME,
   expiresAt: '2027-07-01T00:00:00.000Z',
@@ -142,7 +143,8 @@ export function exampleOf(document, schema, key = '', owner = '') {
     const containsItself = schema.items.$ref?.split('/').at(-1) === owner;
     if (schema.maxItems === 0 || containsItself) return [];
     const one = exampleOf(document, schema.items, key, owner);
-    return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => one);
+    const other = (at) => (at > 0 && schema.uniqueItems ? `${one.slice(0, -1)}${at}` : one);
+    return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, (_, at) => other(at));
   }
   if (type === 'integer' || type === 'number')
     return typeof VALUES[key] === 'number' ? VALUES[key] : (schema.minimum ?? 1);
@@ -165,6 +167,7 @@ function text(schema, key, owner) {
 }
 
 function prefixOf(key, owner) {
+  if (key === 'parentId' && /Tag/.test(owner)) return 'tag';
   if (key !== 'id') return ID_PREFIXES[key];
   return OWNERS.find(([pattern]) => pattern.test(owner))?.[1];
 }

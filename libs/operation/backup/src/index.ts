@@ -1,4 +1,3 @@
-export { BackedUpArchive, type BackupSource, type RestoreTarget, type TrialArchive } from './backed-up-archive.js';
 export { BackupFolder, faultOf, syncFolder, writeDurably } from './backup-folder.js';
 export { BackupJournal } from './backup-journal.js';
 export type { BackupRun } from './backup-run.repository.js';

@@ -1,7 +1,6 @@
 import { Global, Module, type DynamicModule, type LogLevel } from '@nestjs/common';
-import { BackedUpArchive, type RestoreTarget } from '#operation/backup';
+import { BackedUpArchive, type RestoreTarget } from '#operation/backup/feature';
 import { migrateInstallation, migrateTo } from './installation-schema.js';
-import { openFiles } from './open-files.js';
 import type { Installation } from './open-installation.js';
 
 /** An installation as something that backups are restored into. */
@@ -25,7 +24,8 @@ export class BackedUpArchiveModule {
       ...{ dataDir, directDatabaseUrl, authSecret },
       openElsewhere: async (place) => {
         const other = await installation.openElsewhere(place);
-        return { ...restoreTargetOf(other), openFiles: () => openFiles(other), close: () => other.close() };
+        const openFiles = async () => (await import('./open-files.js')).openFiles(other); // loads the storage
+        return { ...restoreTargetOf(other), openFiles, close: () => other.close() };
       },
     };
     return {
