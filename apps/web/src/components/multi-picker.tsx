@@ -98,7 +98,11 @@ export function MultiPicker<Item extends Pickable>({
                   <span dir="auto" className="min-w-0 flex-1 truncate">
                     {nameOf(item)}
                   </span>
-                  {detail ? <span className="text-muted tabular-nums">{detail(item)}</span> : null}
+                  {detail ? (
+                    <span aria-hidden className="text-muted tabular-nums">
+                      {detail(item)}
+                    </span>
+                  ) : null}
                   <Combobox.ItemIndicator>
                     <Check aria-hidden size={14} />
                   </Combobox.ItemIndicator>

@@ -91,7 +91,9 @@ export function TagDialog({
                 <span dir="auto" className="min-w-0 flex-1 truncate">
                   {tag.name}
                 </span>
-                <span className="text-muted tabular-nums">{formatNumber(tag.documentsCount)}</span>
+                <span aria-hidden className="text-muted tabular-nums">
+                  {formatNumber(tag.documentsCount)}
+                </span>
                 {isForAll && !changed.has(tag.id) ? (
                   <Button
                     kind="quiet"
