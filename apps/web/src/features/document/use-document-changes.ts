@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useShowProblem } from '../../components/use-show-problem';
 import { isStatus } from '../../lib/errors';
 import { notify } from '../../lib/notifications';
-import { done } from '../../lib/undo';
+import { beginStep, done } from '../../lib/undo';
 import { former, isContested } from './document';
 import {
   addTag,
@@ -75,6 +75,7 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
   const update: DocumentChanges['update'] = (fields, text, { isQuiet = false } = {}) => {
     const base = patchDocument(queryClient, path, () => fields);
     if (!base) return Promise.resolve(false);
+    const place = beginStep();
     return inOrder(async () => {
       try {
         await send(fields, base);
@@ -91,7 +92,7 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
         return false;
       }
       refreshLists();
-      if (!isQuiet) done(text, undoLabel, () => void update(former(fields, base), text, { isQuiet: true }));
+      if (!isQuiet) done(text, undoLabel, () => void update(former(fields, base), text, { isQuiet: true }), place);
       return true;
     });
   };
@@ -107,6 +108,7 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
     if (added.length === 0 && removed.length === 0) return;
     const nameOf = (id: string): string => known.find((tag) => tag.id === id)?.name ?? '';
     const removedIds = removed.map(({ id }) => id);
+    const place = beginStep();
     if (!(await changeTags(added, removedIds, known))) return;
     const [first = ''] = added;
     const text =
@@ -115,9 +117,10 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
         : removed.length === 1
           ? t`Tag “${removed[0]?.name ?? ''}” removed`
           : plural(added.length + removed.length, { one: '# tag changed', other: '# tags changed' });
-    done(text, undoLabel, async () => {
+    const undo = async (): Promise<void> => {
       await changeTags(removedIds, added, before);
-    });
+    };
+    done(text, undoLabel, undo, place);
   };
   const changeTags = (
     added: readonly string[],
@@ -147,12 +150,14 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
 
   const setValue: DocumentChanges['setValue'] = async (property, value, shown) => {
     const before = present()?.customProperties?.find(({ key }) => key === property.key);
+    const place = beginStep();
     if (!(await changeValue(property, value, shown))) return;
     const former_ = before?.value ?? null;
     const text = t`“${property.name}” changed`;
-    done(text, undoLabel, async () => {
+    const undo = async (): Promise<void> => {
       await changeValue(property, valueToSend(former_), former_);
-    });
+    };
+    done(text, undoLabel, undo, place);
   };
   const changeValue = (
     property: { id: string; key: string },
