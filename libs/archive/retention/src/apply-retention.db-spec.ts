@@ -242,6 +242,19 @@ describe('retention rules', () => {
       await expect(purge(id)).rejects.toMatchObject({ code: 'document.retention_locked' });
     });
 
+    it('a lock that is long enough is not written again by the next run', async () => {
+      const id = await addOne(9);
+      await locking();
+      await run();
+      const writer = async () =>
+        (await poolOf(app).query('select xmin::text, xmax::text from retention_lock where document_id = $1', [id]))
+          .rows;
+      const before = await writer();
+      await rule({ name: 'Other', query: 'nothing' }); // lets the next run apply the rules again
+      await run();
+      expect(await writer()).toEqual(before);
+    });
+
     it('a rule is lengthened while it locks documents, and not loosened or deleted', async () => {
       const id = await addOne(9);
       const { id: ruleId } = await locking();

@@ -18,8 +18,8 @@ const COLUMNS = `l.document_id as "documentId", l.rule_id as "retentionRuleId", 
 @Injectable()
 export class RetentionLockRepository {
   /**
-   * Locks documents until their days, none for a shorter time than before. The caller has taken the lock of holds. Returns
-   * how many were locked, or locked for longer.
+   * Locks documents until their days, none for a shorter time than before: rows that are there are not written each day.
+   * The caller has taken the lock of holds. Returns how many were locked, or locked for longer.
    */
   async add(
     tx: Transaction,
@@ -30,7 +30,9 @@ export class RetentionLockRepository {
     const rows = await tx.sql.query(
       `insert into retention_lock as l (document_id, organization_id, rule_id, rule_name, until)
        select d.id, $1, $2, $3, given.until from unnest($4::text[], $5::date[]) as given(id, until)
-       join document d on d.id = given.id and d.organization_id = $1 order by d.id
+       join document d on d.id = given.id and d.organization_id = $1
+       where not exists (select from retention_lock k where k.document_id = given.id and k.until >= given.until)
+       order by d.id
        on conflict (document_id) do update
          set rule_id = excluded.rule_id, rule_name = excluded.rule_name, until = excluded.until
          where l.until < excluded.until
