@@ -8,6 +8,7 @@ import { canSee } from '#people/organizations';
 import {
   Highlights,
   SearchService,
+  SERVER,
   type Highlight,
   type QueryExplanation,
   type NamedLabel,
@@ -121,6 +122,16 @@ export class DocumentsService {
   /** The ids of all active documents that match, and fulfil `within`, in chunks, oldest first. */
   matchingIds(ctx: OrganizationContext, searchQuery: string, within?: SearchTree): AsyncIterable<string[]> {
     return this.search.matchIds(this.#searchFor(ctx, searchQuery), within);
+  }
+
+  /** {@link matchingIds} for what must not be done to more or fewer: a query that is not understood as a whole is an error. */
+  exactlyMatchingIds(ctx: OrganizationContext, searchQuery: string, within?: SearchTree): AsyncIterable<string[]> {
+    return this.search.matchIds({ ...this.#searchFor(ctx, searchQuery), mustBeUnderstood: true }, within);
+  }
+
+  /** Throws what {@link exactlyMatchingIds} would throw because of the query. */
+  assertUnderstood(ctx: OrganizationContext, searchQuery: string): Promise<void> {
+    return this.search.assertUnderstood(this.#searchFor(ctx, searchQuery));
   }
 
   /** Up to `limit` of the newest matches, by name only. An empty query matches all. */
@@ -259,7 +270,7 @@ export class DocumentsService {
       labels: () => this.#labels(ctx),
     };
     const { organizationId, timeZone } = ctx;
-    const userId = userIdOf(ctx) ?? 'system';
+    const userId = userIdOf(ctx) ?? SERVER;
     return { organizationId, userId, query, resolver, ...(timeZone !== undefined && { timeZone }) };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { userIdOf, type OrganizationContext, type Page } from '#ground/kernel';
-import { SearchService } from '#capabilities/search';
+import { SearchService, SERVER } from '#capabilities/search';
 import { DocumentRepository } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 import { ListedDocumentRepository, type DetailedDocument } from './listed-document.repository.js';
@@ -32,7 +32,7 @@ export class FindSimilarDocuments {
     signal: AbortSignal,
   ): Promise<SimilarDocuments> {
     if (!(await this.documents.findFile(ctx, documentId))) throw DocumentNotFound();
-    const asked = { organizationId: ctx.organizationId, userId: userIdOf(ctx) ?? 'system', documentId };
+    const asked = { organizationId: ctx.organizationId, userId: userIdOf(ctx) ?? SERVER, documentId };
     const found = await this.search.findSimilar(asked, signal);
     if (found === undefined) return { documents: [], documentsCount: 0, isSupported: false };
     const page = found.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);

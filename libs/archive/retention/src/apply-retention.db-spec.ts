@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DocumentVersions, UpdateDocument } from '#archive/documents';
 import { PurgeService, TrashService } from '#archive/trash';
 import { UnitOfWork } from '#ground/database';
@@ -35,6 +35,9 @@ describe('retention rules', () => {
     rules = app.app.get(RetentionRules, { strict: false });
   });
   afterAll(() => app.close());
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
   beforeEach(async () => {
     await poolOf(app).query('delete from retention_rule');
     const { organizationId, userId } = await app.anArchive();
@@ -151,6 +154,19 @@ describe('retention rules', () => {
     expect(await stateOf(id)).toBe('trash');
   });
 
+  it('a rule that was changed while a run ended is applied by the next run of the day', async () => {
+    const id = await addOne(11);
+    const of = await rule({ keepAmount: 100 });
+    const due = app.app.get(DueDocuments, { strict: false });
+    const searching = jest.spyOn(due, 'of').mockImplementation(async function* () {
+      await rules.update(ctx, of.id, TEN_YEARS);
+    });
+    await run();
+    searching.mockRestore();
+    await run();
+    expect(await stateOf(id)).toBe('trash');
+  });
+
   it('a run purges many documents in batches, and leaves the counters right', async () => {
     await add(11, { count: 450 });
     await rule({ action: 'purge' });
@@ -199,6 +215,51 @@ describe('retention rules', () => {
     ]);
   });
 
+  describe('whose search is not understood as a whole', () => {
+    /** A rule whose search was understood once. */
+    const broken = async (query: string, fields: Partial<RetentionRuleFields> = {}): Promise<RetentionRule> => {
+      const of = await rule({ query: 'letter', ...fields });
+      await poolOf(app).query('update retention_rule set query = $2 where id = $1', [of.id, query]);
+      return { ...of, query };
+    };
+    const code = 'search.not_understood';
+
+    it.each([
+      ['the name of a deleted tag', '-tag:"never remove"'],
+      ['a misspelled filter', 'letter OR -tga:keep'],
+      ['a filter without its value', 'name:'],
+      ['symbols only', '!!!'],
+      ['the user who searches, who is none for the server', '-owner:me'],
+      ['more words than are read', `letter ${'-x '.repeat(300)}`],
+    ])('a rule with %s in its search removes and locks nothing, and its preview says why', async (_, query) => {
+      const [old, recent] = [await addOne(11), await addOne(9)];
+      const of = await broken(query, { action: 'purge', isLocking: true });
+      expect(await run()).toEqual({ reviewed: 0, trashed: 0, purged: 0, held: 0, locked: 0 });
+      expect(await statesOf([old, recent])).toEqual(['active', 'active']);
+      await expect(preview(of)).rejects.toMatchObject({ code, facts: { query } });
+    });
+
+    it('a rule that would keep a document keeps it when the name in its search is gone', async () => {
+      const id = await addOne(11);
+      const purging = await rule({ action: 'purge' });
+      const keeping = await broken('tag:contract', { keepAmount: 30 });
+      await run();
+      expect(await stateOf(id)).toBe('active');
+      await expect(preview(purging)).rejects.toMatchObject({ code });
+      await rules.update(ctx, keeping.id, { ...TEN_YEARS, isEnabled: false });
+      await run();
+      expect(await stateOf(id)).toBe('gone');
+    });
+
+    it('an enabled rule needs a search that is understood, and one that is off does not', async () => {
+      const fields = { ...TEN_YEARS, query: '-tag:"never remove"' };
+      await expect(rules.checkQuery(ctx, fields)).rejects.toMatchObject({ code });
+      const of = await rule();
+      await expect(rules.update(ctx, of.id, fields)).rejects.toMatchObject({ code });
+      await rules.update(ctx, of.id, { ...fields, isEnabled: false });
+    });
+  });
+
   describe('that lock', () => {
     const locking = (fields: Partial<RetentionRuleFields> = {}) => rule({ isLocking: true, ...fields });
     const purge = (documentId: string) => app.app.get(PurgeService, { strict: false }).purgeOne(ctx, documentId);
@@ -240,6 +301,26 @@ describe('retention rules', () => {
       await run();
       await trash(id);
       await expect(purge(id)).rejects.toMatchObject({ code: 'document.retention_locked' });
+    });
+
+    it('a rule that was shortened while the run searched does not lock for the time that it had', async () => {
+      const id = await addOne(9);
+      const of = await locking({ keepAmount: 100 });
+      const due = app.app.get(DueDocuments, { strict: false });
+      const keptBy = due.keptBy.bind(due);
+      const searching = jest.spyOn(due, 'keptBy').mockImplementation(async function* (...asked) {
+        await rules.update(ctx, of.id, { ...TEN_YEARS, isLocking: true });
+        yield* keptBy(...asked);
+      });
+      expect((await run()).locked).toBe(0);
+      searching.mockRestore();
+      expect((await run()).locked).toBe(1);
+      const { rows } = await poolOf(app).query<{ years: number }>(
+        `select extract(year from until)::int - extract(year from now())::int as years from retention_lock
+         where document_id = $1`,
+        [id],
+      );
+      expect(rows[0]?.years).toBeLessThan(2);
     });
 
     it('a lock that is long enough is not written again by the next run', async () => {

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DocumentInbox } from '#archive/documents';
+import { DocumentInbox, DocumentsService } from '#archive/documents';
 import { MoveDocuments, PurgeService } from '#archive/trash';
-import { UnitOfWork } from '#ground/database';
+import { UnitOfWork, type Transaction } from '#ground/database';
 import { systemContext, type OrganizationContext } from '#ground/kernel';
 import { LegalHoldRepository, RetentionLockRepository } from '#people/holds';
 import { DueDocumentRepository, type DueDocument } from './due-document.repository.js';
@@ -41,6 +41,7 @@ export class ApplyRetention {
     private readonly rules: RetentionRuleRepository,
     private readonly due: DueDocuments,
     private readonly documents: DueDocumentRepository,
+    private readonly searched: DocumentsService,
     private readonly holds: LegalHoldRepository,
     private readonly locks: RetentionLockRepository,
     private readonly inbox: DocumentInbox,
@@ -71,7 +72,9 @@ export class ApplyRetention {
   async #applyIn(ctx: OrganizationContext, done: AppliedRetention, signal: AbortSignal): Promise<void> {
     const today = this.due.today();
     const rules = (await this.rules.list(ctx)).filter(({ isEnabled }) => isEnabled);
-    for (const rule of rules) if (rule.isLocking) await this.#lockBy(ctx, rule, done, signal);
+    // All of them before the first: what one removes may be kept by another.
+    for (const { query } of rules) await this.searched.assertUnderstood(ctx, query);
+    for (const rule of rules) if (rule.isLocking) await this.#lockBy(ctx, { rule, rules }, done, signal);
     let left = MOST_IN_RUN;
     for (const rule of rules)
       for await (const { due } of this.due.of(ctx, rule, rules)) {
@@ -85,13 +88,16 @@ export class ApplyRetention {
         left -= open.length;
         if (left === 0) return;
       }
-    await this.unitOfWork.run((tx) => this.rules.ended(tx, ctx, today));
+    await this.unitOfWork.run(async (tx) => {
+      await this.#assertSame(tx, ctx, rules);
+      await this.rules.ended(tx, ctx, today);
+    });
   }
 
   /** Locks what a rule finds until its time is over. Purges wait for each chunk. */
   async #lockBy(
     ctx: OrganizationContext,
-    rule: RetentionRule,
+    { rule, rules }: { rule: RetentionRule; rules: readonly RetentionRule[] },
     done: AppliedRetention,
     signal: AbortSignal,
   ): Promise<void> {
@@ -99,7 +105,10 @@ export class ApplyRetention {
       signal.throwIfAborted();
       done.locked += await this.unitOfWork.run(async (tx) => {
         await this.holds.lock(tx, ctx);
-        return this.locks.add(tx, ctx, rule, kept);
+        const locked = await this.locks.add(tx, ctx, rule, kept);
+        // No one could take back what a rule locks that was deleted or shortened meanwhile.
+        await this.#assertSame(tx, ctx, rules);
+        return locked;
       });
     }
   }
@@ -113,31 +122,31 @@ export class ApplyRetention {
     const { action } = rule;
     const count = await this.unitOfWork.run(async (tx) => {
       if (action === 'purge') await this.holds.keep(tx, [ctx.organizationId]);
-      if (!(await this.rules.areSame(tx, ctx, rules))) throw new RulesChanged('the rules were changed');
       const still = await this.documents.lockDue(tx, ctx, rule, { documentIds, today: this.due.today() });
-      const ids = still.map(({ id }) => id);
-      if (action === 'review') {
-        await this.#review(tx, ctx, rule, still);
-        return ids.length;
-      }
-      if (action === 'trash') return (await this.moves.toTrash(tx, ctx, ids)).length;
-      return this.purges.purgeByRule(tx, ctx, ids, rule);
+      const changed = await this.#change(tx, ctx, rule, still);
+      await this.#assertSame(tx, ctx, rules);
+      return changed;
     });
     done[action === 'review' ? 'reviewed' : action === 'trash' ? 'trashed' : 'purged'] += count;
   }
 
-  async #review(
-    tx: Parameters<DueDocumentRepository['reviewed']>[0],
+  /** Returns how many documents were changed. */
+  async #change(
+    tx: Transaction,
     ctx: OrganizationContext,
     rule: RetentionRule,
     documents: readonly DueDocument[],
-  ): Promise<void> {
-    await this.inbox.change(
-      tx,
-      ctx,
-      documents.map(({ id }) => id),
-      true,
-    );
+  ): Promise<number> {
+    const ids = documents.map(({ id }) => id);
+    if (rule.action === 'purge') return this.purges.purgeByRule(tx, ctx, ids, rule);
+    if (rule.action === 'trash') return (await this.moves.toTrash(tx, ctx, ids)).length;
+    await this.inbox.change(tx, ctx, ids, true);
     await this.documents.reviewed(tx, rule, documents);
+    return ids.length;
+  }
+
+  /** After what was done, for the order of locks: a request that changes a rule waits for it, or makes it fail. */
+  async #assertSame(tx: Transaction, ctx: OrganizationContext, rules: readonly RetentionRule[]): Promise<void> {
+    if (!(await this.rules.keepSame(tx, ctx, rules))) throw new RulesChanged('the rules were changed');
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SearchTree } from '@archivolt/plugin-kit';
 import { SearchConfig } from '#config/search';
 import { DocumentsService } from '#archive/documents';
-import { Clock, type OrganizationContext } from '#ground/kernel';
+import { Clock, systemContext, type OrganizationContext, type OrganizationScope } from '#ground/kernel';
 import { DueDocumentRepository, isDue, monthsOf, type Day, type DueDocument } from './due-document.repository.js';
 import type { RetentionRule } from './retention-rule.repository.js';
 import { RETENTION_ACTIONS } from './retention-rule.schema.js';
@@ -42,8 +42,17 @@ export class DueDocuments {
     );
   }
 
-  /** What a rule would do if it were enabled; `others` are the enabled rules. Changes nothing. */
-  async preview(ctx: OrganizationContext, rule: RetentionRule, others: readonly RetentionRule[]): Promise<DuePreview> {
+  /**
+   * What a rule would do if it were enabled; `others` are the enabled rules. Changes nothing. It asks as the run does,
+   * for every user. Throws when a search is not understood as a whole.
+   */
+  async preview(
+    { organizationId }: OrganizationScope,
+    rule: RetentionRule,
+    others: readonly RetentionRule[],
+  ): Promise<DuePreview> {
+    const ctx = systemContext(organizationId, 'retention');
+    for (const { query } of [rule, ...others]) await this.documents.assertUnderstood(ctx, query);
     const found: DuePreview = { dueCount: 0, heldCount: 0, documents: [], isComplete: true };
     let looked = 0;
     for await (const { due, searched } of this.of(ctx, rule, others)) {
@@ -60,7 +69,8 @@ export class DueDocuments {
   /**
    * The documents that are due by a rule in chunks, oldest first, also those on hold, with the number of documents that
    * were looked at. A document that several rules find belongs to the one that keeps it longest, of equal ones to the most
-   * careful one; a rule that finds it without a date to count from keeps it.
+   * careful one; a rule that finds it without a date to count from keeps it. Throws when a search is not understood as a whole:
+   * it would find more, or keep less, than was meant.
    */
   async *of(
     ctx: OrganizationContext,
@@ -70,7 +80,7 @@ export class DueDocuments {
     const today = this.today();
     const within = this.#overIn(rule, today);
     if (within === undefined) return;
-    for await (const ids of this.documents.matchingIds(ctx, rule.query, within)) {
+    for await (const ids of this.documents.exactlyMatchingIds(ctx, rule.query, within)) {
       const dated = await this.dates.dated(ctx, rule, ids);
       let due = dated
         .filter((document): document is DueDocument => isDue(document, today) && !document.isReviewed)
@@ -84,7 +94,7 @@ export class DueDocuments {
   /** The documents that a rule finds and whose time is not over, in chunks. */
   async *keptBy(ctx: OrganizationContext, rule: RetentionRule): AsyncGenerator<DueDocument[]> {
     const today = this.today();
-    for await (const ids of this.documents.matchingIds(ctx, rule.query)) {
+    for await (const ids of this.documents.exactlyMatchingIds(ctx, rule.query)) {
       const dated = await this.dates.dated(ctx, rule, ids);
       const kept = dated.filter(
         (document): document is DueDocument => document.keepUntil !== null && document.keepUntil > today,
@@ -121,7 +131,7 @@ export class DueDocuments {
     const from = new Date(Math.min(...times));
     const before = new Date(Math.max(...times) + 1);
     const found: string[] = [];
-    for await (const chunk of this.documents.matchingIds(ctx, query, {
+    for await (const chunk of this.documents.exactlyMatchingIds(ctx, query, {
       kind: 'date',
       field: 'createdAt',
       from,

@@ -95,9 +95,9 @@ export class RetentionRuleRepository {
     await kyselyOf<RetentionRuleTables>(tx).deleteFrom('retention_rule').where('id', '=', ruleId).execute();
   }
 
-  /** Whether the enabled rules of the organization are still these, as they were read. */
-  async areSame(tx: Transaction, scope: OrganizationScope, rules: readonly RetentionRule[]): Promise<boolean> {
-    const now = await this.#select(tx, scope).where('is_enabled', '=', true).execute();
+  /** Whether the enabled rules of the organization are still these, as they were read. They stay so until the commit. */
+  async keepSame(tx: Transaction, scope: OrganizationScope, rules: readonly RetentionRule[]): Promise<boolean> {
+    const now = await this.#select(tx, scope).where('is_enabled', '=', true).orderBy('id').forKeyShare().execute();
     const revisions = (of: readonly RetentionRule[]) =>
       of.map(({ id, updatedAt, propertyId }) => `${id} ${updatedAt.getTime()} ${propertyId ?? ''}`).sort();
     return revisions(now).join() === revisions(rules).join();

@@ -1,8 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { DocumentsService } from '#archive/documents';
 import { CustomPropertyRepository } from '#archive/properties';
 import { UnitOfWork, type Transaction } from '#ground/database';
 import { Changes } from '#ground/history';
-import { assertRevision, Clock, createId, nextUpdatedAt, userIdOf, type OrganizationContext } from '#ground/kernel';
+import {
+  assertRevision,
+  Clock,
+  createId,
+  nextUpdatedAt,
+  systemContext,
+  userIdOf,
+  type OrganizationContext,
+  type OrganizationScope,
+} from '#ground/kernel';
 import { RetentionLockRepository } from '#people/holds';
 import { monthsOf } from './due-document.repository.js';
 import {
@@ -32,6 +42,7 @@ export class RetentionRules {
     private readonly changes: Changes,
     private readonly clock: Clock,
     private readonly locks: RetentionLockRepository,
+    private readonly documents: DocumentsService,
   ) {}
 
   /** All of the organization, oldest first. */
@@ -45,6 +56,12 @@ export class RetentionRules {
     return found;
   }
 
+  /** Throws when the server would not understand all of the search of an enabled rule. Before a transaction: it reads names. */
+  async checkQuery({ organizationId }: OrganizationScope, { query, isEnabled }: RetentionRuleFields): Promise<void> {
+    if (isEnabled) await this.documents.assertUnderstood(systemContext(organizationId, 'retention'), query);
+  }
+
+  /** The caller has called {@link checkQuery}. */
   async create(tx: Transaction, ctx: OrganizationContext, fields: RetentionRuleFields): Promise<RetentionRule> {
     await this.rules.lockLimit(tx, ctx);
     if ((await this.rules.count(tx, ctx)) >= MOST_RULES) throw RetentionRuleLimitReached();
@@ -63,12 +80,13 @@ export class RetentionRules {
   }
 
   /** Replaces what people set. The next hourly run applies it. Throws when documents would be locked for a shorter time. */
-  update(
+  async update(
     ctx: OrganizationContext,
     ruleId: string,
     fields: RetentionRuleFields,
     expected?: readonly string[],
   ): Promise<RetentionRule> {
+    await this.checkQuery(ctx, fields);
     return this.unitOfWork.run(async (tx) => {
       // The property is locked first: its deletion changes the rule.
       await this.#check(tx, ctx, fields);

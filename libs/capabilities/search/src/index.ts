@@ -9,12 +9,13 @@ export { SearchIndexWork } from './search-index-work.js';
 export type { Searcher } from './search-turns.js';
 export {
   SearchService,
+  SERVER,
   type FoundPage,
   type SearchOrder,
   type SearchPageQuery,
   type SearchQuery,
 } from './search.service.js';
-export { SearchUnavailable } from './search.errors.js';
+export { SearchNotUnderstood, SearchUnavailable } from './search.errors.js';
 export { interpretQuery, type UnderstoodQuery } from './query-language/interpret-query.js';
 export type { ExplainedQuery, QueryExplanation } from './query-language/explanation.js';
 export { SOURCE_NAMES } from './query-language/built-in-filters.js';

@@ -14,25 +14,31 @@ import {
 } from '@archivolt/plugin-kit';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
+import { shown } from './query-language/filter-context.js';
 import type { UnderstoodQuery } from './query-language/interpret-query.js';
 import type { QueryResolver } from './query-language/query-resolver.js';
 import { labelled } from './query-language/ranked-terms.js';
 import { QueryReader, type Asking } from './query-reader.js';
 import { EnginesInUse } from './engines-in-use.js';
 import type { SearchEngine } from './search-engine.js';
-import { SearchUnavailable } from './search.errors.js';
+import { SearchNotUnderstood, SearchUnavailable } from './search.errors.js';
 import { SearchTurns } from './search-turns.js';
 
 export interface SearchQuery {
   organizationId: string;
-  /** The user who searches. */
+  /** The user who searches, or {@link SERVER}. */
   userId: string;
   /** The query as typed; an empty one matches every active document. */
   query: string;
   resolver: QueryResolver;
   /** The zone of the viewer; without it, that of the installation. */
   timeZone?: string;
+  /** Where all matches are asked for: a part that is not understood, or left out, is an error. */
+  mustBeUnderstood?: boolean;
 }
+
+/** In the place of a user: the searches of the server itself. `owner:me` is no user then. */
+export const SERVER = 'system';
 
 /** The order of results. By relevance the best come first; without words in the query, the newest. */
 export type SearchOrder = SearchSort | { field: 'relevance' };
@@ -68,6 +74,11 @@ export class SearchService {
   /** Returns what a query means: the tree that is searched, and an explanation for the user. Never fails because of it. */
   async understand({ query, resolver, ...user }: Omit<SearchQuery, 'organizationId'>): Promise<UnderstoodQuery> {
     return this.reader.read(query, resolver, await this.#askingOf(user));
+  }
+
+  /** Throws when a part of the query is not understood, or left out. */
+  async assertUnderstood(query: SearchQuery): Promise<void> {
+    refuseNotes(query, await this.understand(query));
   }
 
   /**
@@ -156,7 +167,9 @@ export class SearchService {
    */
   async *matchIds(query: SearchQuery, within?: SearchTree): AsyncIterable<string[]> {
     const asking = { ...(await this.#askingOf(query)), ...this.#similarFor(query), needsCompleteFilters: true };
-    const { tree: asked } = await this.reader.read(query.query, query.resolver, asking);
+    const understood = await this.reader.read(query.query, query.resolver, asking);
+    if (query.mustBeUnderstood === true) refuseNotes(query, understood);
+    const { tree: asked } = understood;
     if (asked.kind === 'nothing') return;
     const tree: SearchTree = within ? { kind: 'and', children: [asked, within] } : asked;
     const { organizationId } = query;
@@ -283,7 +296,11 @@ export class SearchService {
 
   async #askingOf({ userId, timeZone }: Pick<SearchQuery, 'timeZone' | 'userId'>): Promise<Asking> {
     const { findsEndings = false, findsSimilar = false } = (await this.engines.now()).answering.declaration;
-    return { userId, findsEndings, findsSimilar, ...(timeZone !== undefined && { timeZone }) };
+    return {
+      ...{ findsEndings, findsSimilar },
+      ...(userId !== SERVER && { userId }),
+      ...(timeZone !== undefined && { timeZone }),
+    };
   }
 
   async #rankedTerms(terms: RankedTerm[], { resolver }: SearchQuery): Promise<RankedTerm[]> {
@@ -313,6 +330,16 @@ export class SearchService {
 function mostSimilarIn(tree: SearchTree): string[] | undefined {
   const leaf = tree.kind === 'and' ? tree.children.find(({ kind }) => kind === 'document') : tree;
   return leaf?.kind === 'document' ? leaf.documentIds : undefined;
+}
+
+/** Every note counts: `-tag:keep` without such a tag, or what is beyond the limits, would find more than was meant. */
+function refuseNotes({ query }: SearchQuery, { explanation: { notes } }: UnderstoodQuery): void {
+  const [note] = notes;
+  if (!note) return;
+  throw SearchNotUnderstood({
+    message: `The search "${shown(query)}" is not understood. ${note.message}`,
+    facts: { query },
+  });
 }
 
 function withoutRelevance({ explanation }: UnderstoodQuery, query: string): UnderstoodQuery['explanation'] {

@@ -3032,7 +3032,7 @@ export interface RetentionRuleBody {
   /** 1 to 255 characters. */
   name: string;
 
-  /** Which documents: a search as a user types it, at most 1024 characters; empty for all. It is not checked. */
+  /** Which documents: a search as a user types it, at most 1024 characters; empty for all. An enabled rule needs one that is understood as a whole. */
   query?: string;
 
   /** The date of a document that its time counts from. A document without the date is kept. */
@@ -8778,6 +8778,7 @@ export interface Routes {
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'retention_rules.no_date'
+      | 'search.not_understood'
       | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
@@ -8823,6 +8824,7 @@ export interface Routes {
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'retention_rules.no_date'
+      | 'search.not_understood'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -8867,6 +8869,7 @@ export interface Routes {
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
+      | 'search.not_understood'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'

@@ -34,7 +34,7 @@ export class RetentionRulesController {
   }
 
   /** Creates a retention rule, which the next hourly run applies if it is enabled. Owners and admins only. */
-  @Errors('retention_rules.limit_reached', 'retention_rules.no_date')
+  @Errors('retention_rules.limit_reached', 'retention_rules.no_date', 'search.not_understood')
   @Post()
   @HttpCode(200)
   @Access.permissions('retention-rules:create')
@@ -45,10 +45,12 @@ export class RetentionRulesController {
     @Body() body: RetentionRuleBody,
     @Req() request: FastifyRequest,
   ): Promise<RetentionRuleResponse> {
+    const fields = fieldsOf(body);
+    await this.rules.checkQuery(ctx, fields);
     return this.idempotency.once(
       request,
       body,
-      (tx) => this.rules.create(tx, ctx, fieldsOf(body)),
+      (tx) => this.rules.create(tx, ctx, fields),
       (rule: RetentionRule) => ({ retentionRule: retentionRuleView(rule) }),
     );
   }
@@ -66,7 +68,13 @@ export class RetentionRulesController {
   }
 
   /** What a rule would do now, enabled or not: how many documents, and the first of them. Changes nothing. */
-  @Errors('retention_rules.not_found', 'server.too_many_requests', 'server.busy', 'search.unavailable')
+  @Errors(
+    'retention_rules.not_found',
+    'search.not_understood',
+    'server.too_many_requests',
+    'server.busy',
+    'search.unavailable',
+  )
   @Get(':retentionRuleId/preview')
   @Access.permissions('retention-rules:read', 'documents:read')
   async preview(
@@ -79,7 +87,7 @@ export class RetentionRulesController {
   }
 
   /** Replaces a retention rule. One that locks documents can only be made longer. Owners and admins only. */
-  @Errors('retention_rules.not_found', 'retention_rules.no_date', 'retention_rules.locks')
+  @Errors('retention_rules.not_found', 'retention_rules.no_date', 'retention_rules.locks', 'search.not_understood')
   @Put(':retentionRuleId')
   @WithEntityTag('retentionRule')
   @Access.permissions('retention-rules:update')

@@ -22,7 +22,7 @@ export class RetentionRuleParams extends OrganizationParams {
 export class RetentionRuleBody {
   /** 1 to 255 characters. */
   @OneLine() @IsString() @Length(1, 255) name!: string;
-  /** Which documents: a search as a user types it, at most 1024 characters; empty for all. It is not checked. */
+  /** Which documents: a search as a user types it, at most 1024 characters; empty for all. An enabled rule needs one that is understood as a whole. */
   @IsString() @MaxLength(1024) query: string = '';
   /** The date of a document that its time counts from. A document without the date is kept. */
   @IsIn(RETENTION_DATES) dateSource!: RetentionDate;
