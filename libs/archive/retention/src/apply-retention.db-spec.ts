@@ -167,6 +167,21 @@ describe('retention rules', () => {
     expect(await stateOf(id)).toBe('trash');
   });
 
+  it('a document whose last change the search engine does not have is left until it has', async () => {
+    const [changed, other] = [await addOne(11), await addOne(11)];
+    await poolOf(app).query('insert into search_change (document_id, organization_id) values ($1, $2)', [
+      changed,
+      ctx.organizationId,
+    ]);
+    const of = await rule({ action: 'purge' });
+    await run();
+    expect(await statesOf([changed, other])).toEqual(['active', 'gone']);
+    await poolOf(app).query('delete from search_change where document_id = $1', [changed]);
+    await rules.update(ctx, of.id, { ...TEN_YEARS, action: 'purge' }); // lets the next run apply it again
+    await run();
+    expect(await stateOf(changed)).toBe('gone');
+  });
+
   it('a run purges many documents in batches, and leaves the counters right', async () => {
     await add(11, { count: 450 });
     await rule({ action: 'purge' });

@@ -64,7 +64,10 @@ export class DueDocumentRepository {
     return sql.query<DatedDocument>(`${DATED} order by d.id`, this.#values(scope, rule, documentIds));
   }
 
-  /** Locks documents for their removal, and returns those that are still due on this day and not held. */
+  /**
+   * Locks documents for their removal, and returns those that are still due on this day and not held. Those of which an
+   * external search engine does not have the last change stay: it may not know yet that a rule keeps them.
+   */
   async lockDue(
     tx: Transaction,
     scope: OrganizationScope,
@@ -75,7 +78,13 @@ export class DueDocumentRepository {
       'select from document where organization_id = $1 and id = any($2::text[]) order by id for update',
       [scope.organizationId, documentIds],
     );
-    const now = await this.dated(scope, rule, documentIds, tx.sql);
+    const searched = await tx.sql.query<{ id: string }>(
+      `select given.id from unnest($1::text[]) as given(id)
+       where not exists (select from search_change c where c.document_id = given.id)`,
+      [documentIds],
+    );
+    const ids = searched.map(({ id }) => id);
+    const now = await this.dated(scope, rule, ids, tx.sql);
     return now.filter((document): document is DueDocument => isDue(document, today) && !document.isHeld);
   }
 
