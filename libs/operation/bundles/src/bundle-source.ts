@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, open, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { lstat, realpath, type FileHandle } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ArchiveRecord, ArchiveSource, DocumentRecord, FileRecord } from '#operation/imports';
+import {
+  openBelow,
+  type ArchiveRecord,
+  type ArchiveSource,
+  type DocumentRecord,
+  type FileRecord,
+} from '#operation/imports';
 import { BundleError } from './bundle-error.js';
 import { isFilePath } from './file-paths.js';
 import { readLines } from './lines.js';
@@ -65,7 +70,8 @@ export class BundleSource implements ArchiveSource {
     if (lost) throw new BundleError(`${path} is not in the bundle, because the archive had lost it: ${lost.reason}`);
     const found = await this.#find(path);
     if (typeof found === 'string') throw new BundleError(found);
-    return Readable.from(checked(found.path, file, signal), { objectMode: false });
+    const opening = () => openBelow(this.root, relative(this.root, found.path));
+    return Readable.from(checked(opening, file, signal), { objectMode: false });
   }
 
   async #faultOf({ kind, bytes }: RecordFile): Promise<string | undefined> {
@@ -161,8 +167,12 @@ export class BundleSource implements ArchiveSource {
 }
 
 /** Ends with an error instead of the last bytes when they are not those that the record names. */
-async function* checked(place: string, { path, sha256, size }: FileRecord, signal: AbortSignal): AsyncIterable<Buffer> {
-  const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW);
+async function* checked(
+  open: () => Promise<FileHandle>,
+  { path, sha256, size }: FileRecord,
+  signal: AbortSignal,
+): AsyncIterable<Buffer> {
+  const file = await open();
   const hash = createHash('sha256');
   let bytes = 0;
   let held: Buffer | undefined;

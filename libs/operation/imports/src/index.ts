@@ -11,6 +11,7 @@ export type { ImportTarget } from './import-target.js';
 export { ArchiveImported } from './imports.audit.js';
 export { ImportsModule } from './imports.module.js';
 export {
+  openBelow,
   openFolderTree,
   openMailbox,
   openPaperlessExport,

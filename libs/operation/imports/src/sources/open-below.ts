@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, realpath, type FileHandle } from 'node:fs/promises';
+import { open, readlink, realpath, type FileHandle } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** A source, or a file in it, that cannot be read; the message is shown. */
@@ -29,9 +29,25 @@ export async function openBelow(root: string, path: string | Buffer): Promise<Fi
     throw new UnreadableSource(`There is a symbolic link in ${shown(path)}.`);
   // Without waiting for the other side, should it be a pipe.
   const file = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  if ((await file.stat()).isFile()) return file;
-  await file.close();
-  throw new UnreadableSource(`${shown(path)} is not a file.`);
+  try {
+    if (!(await file.stat()).isFile()) throw new UnreadableSource(`${shown(path)} is not a file.`);
+    if (!(await placeOf(file, full)).equals(full))
+      throw new UnreadableSource(`There is a symbolic link in ${shown(path)}.`);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/**
+ * Where an opened file is: a folder on the way may have become a link since it was looked at. Linux says it of the file;
+ * elsewhere the path is looked at again.
+ */
+async function placeOf(file: FileHandle, path: Buffer): Promise<Buffer> {
+  const again = () => realpath(path, { encoding: 'buffer' });
+  if (process.platform !== 'linux') return again();
+  return readlink(`/proc/self/fd/${file.fd}`, { encoding: 'buffer' }).catch(again);
 }
 
 /** A path for a message. */
