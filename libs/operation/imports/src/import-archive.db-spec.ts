@@ -532,6 +532,26 @@ describe('ImportArchive', () => {
     ).toEqual([{ name: 'passwd.txt', created_by: null, document_date: null, notes: 2048 }]);
   });
 
+  it('members of every role come, and the owner of the source becomes an admin', async () => {
+    for (const role of ['owner', 'admin', 'member', 'viewer']) await app.aUser({ email: `${role}@roles.example.com` });
+    const records = (['owner', 'admin', 'member', 'viewer'] as const).map((role): ArchiveRecord => {
+      return { kind: 'member', email: `${role}@roles.example.com`, role };
+    });
+    const { lines } = await importFrom(aSource(records));
+    expect(lines.map(({ outcome }) => outcome)).toEqual(['changed', 'came', 'came', 'came']);
+    expect(
+      await rows(
+        `select u.email, m.role from organization_member m join "user" u on u.id = m.user_id
+         where m.organization_id = $1 and u.email like '%@roles.example.com' order by u.email`,
+      ),
+    ).toEqual([
+      { email: 'admin@roles.example.com', role: 'admin' },
+      { email: 'member@roles.example.com', role: 'member' },
+      { email: 'owner@roles.example.com', role: 'admin' },
+      { email: 'viewer@roles.example.com', role: 'viewer' },
+    ]);
+  });
+
   it('the audit log says who has imported what', async () => {
     const { records, files } = someDocuments(2);
     await importFrom(aSource(records, files));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '#config/auth';
+import { ROLES } from '#ground/kernel';
 import { NotInOrganization, UserRepository } from '#people/auth';
 import { MemberRepository, Members, type GivenRole } from '#people/organizations';
 import type { MemberRecord } from './archive-records.js';
@@ -8,7 +9,6 @@ import type { ImportRun } from './import-run.js';
 import { checkedLine, NotImported, oneOf } from './record-checks.js';
 
 const LONGEST_ADDRESS = 254;
-const ROLES = ['owner', 'admin', 'member'] as const;
 /** Addresses that are remembered: documents of a source name few people. */
 const MOST_KNOWN = 1_000;
 
