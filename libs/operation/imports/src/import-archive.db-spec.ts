@@ -552,6 +552,40 @@ describe('ImportArchive', () => {
     ]);
   });
 
+  it('an import for a new organization does not go on in one that the same source has made for another owner', async () => {
+    const { records, files } = someDocuments(1);
+    const into = (owner: string) =>
+      archives.execute(
+        new MemorySource('shared', records, files),
+        { newOrganizationOf: owner },
+        { signal: new AbortController().signal, report: new ImportReport(() => undefined) },
+      );
+    const first = await into(email);
+    const other = await app.anArchive();
+    await poolOf(app).query(
+      `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
+       values ('org_mem_shared', now(), now(), $1, $2, 'admin')`,
+      [first, other.userId],
+    );
+    const owner = await emailOf(other.userId);
+    const second = await into(owner);
+    expect(second).not.toBe(first);
+    expect(await into(owner)).toBe(second);
+    expect(await into(email)).toBe(first);
+  });
+
+  it('settings that an import leaves behind are named', async () => {
+    const record: ArchiveRecord = {
+      ...{ kind: 'organization', ref: 'o', name: 'With settings' },
+      settings: { documents: { isInboxEnabled: true }, documentCodes: { isEnabled: true } },
+    };
+    const lines: ImportLine[] = [];
+    const report = new ImportReport((line) => void lines.push(line));
+    const { signal } = new AbortController();
+    await archives.execute(aSource([record]), { newOrganizationOf: email }, { signal, report });
+    expect(reasonsOf({ lines })).toMatch(/not imported, set them again: documentCodes/);
+  });
+
   it('the audit log says who has imported what', async () => {
     const { records, files } = someDocuments(2);
     await importFrom(aSource(records, files));

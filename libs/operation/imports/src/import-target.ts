@@ -31,6 +31,8 @@ export interface OpenedTarget {
 
 const SHORTEST_NAME = 3;
 const LONGEST_NAME = 50;
+/** Parts of the settings that exports have and imports leave to a person. */
+const OTHER_SETTINGS = ['documentCodes', 'invoiceDetails'];
 const SETTINGS_STAY = 'The organization was there before: its name and settings stay as they are.';
 
 /** Finds or makes the organization that an import goes to. */
@@ -56,8 +58,7 @@ export class OpenTarget {
     const actor: UserActor = { via: 'session', userId: user.id, sessionId: '', isAdmin: user.isAdmin };
     const by = { actor, requestId: undefined };
     if ('organizationId' in target) return this.#existing(by, target.organizationId);
-    const owned = (await this.organizations.ofUser(user.id)).map(({ id }) => id);
-    const known = await this.items.organizationOf(source.id, owned);
+    const known = await this.items.organizationOf(source.id, await this.#ownedBy(user.id));
     if (known !== undefined) return this.#existing(by, known);
     const prepare = (tx: Transaction) => this.#create(tx, by, name);
     if (isDryRun) return { ctx: { ...by, organizationId: createId('org'), role: 'owner' }, isNew: true, prepare };
@@ -75,10 +76,21 @@ export class OpenTarget {
   async apply({ ctx, isNew, prepare }: OpenedTarget, record: OrganizationRecord, name: string): Promise<ImportResult> {
     if (!isNew) return { outcome: 'already-there', reasons: [SETTINGS_STAY] };
     const reasons = name === record.name ? [] : [`Its name is “${name}” now.`];
+    const others = OTHER_SETTINGS.filter((each) => record.settings?.[each] !== undefined);
+    if (others.length > 0) reasons.push(`These settings were not imported, set them again: ${others.join(', ')}.`);
     const settings = prepare ? undefined : record.settings;
     await this.settings.changeDocuments(ctx, documentSettingsOf(objectIn(settings, 'documents')));
     await this.settings.changeAutoTagging(ctx, autoTaggingOf(objectIn(objectIn(settings, 'ai'), 'autoTagging')));
     return { outcome: reasons.length > 0 ? 'changed' : 'came', reasons };
+  }
+
+  async #ownedBy(userId: string): Promise<string[]> {
+    const memberships = (await this.organizations.ofUser(userId)).map(({ id: organizationId }) => ({
+      organizationId,
+      userId,
+    }));
+    const roles = await this.organizations.rolesOf(memberships);
+    return roles.filter(({ role }) => role === 'owner').map(({ organizationId }) => organizationId);
   }
 
   async #existing(by: ActorContext<UserActor>, organizationId: string): Promise<OpenedTarget> {
