@@ -8,7 +8,7 @@ import type { DocumentRecord, FileRecord } from './archive-records.js';
 import { ImportPeople } from './import-people.js';
 import type { ImportRun } from './import-run.js';
 import { RecordValues, type SetValue } from './record-values.js';
-import { cutText, isMissing, listOf, NotImported, readMoment, shown } from './record-checks.js';
+import { cutText, isMissing, listOf, NotImported, readMoment, reasonOf, shown } from './record-checks.js';
 
 /** What a document gets, as far as that is known before its file was read. */
 export interface DocumentPlan {
@@ -135,7 +135,9 @@ export class PlanDocument {
         const createdBy = (await this.people.idOf(run, version.createdBy)) ?? null;
         planned.push({ file, fileName, mimeType: typeOf(file, fileName), createdAt, createdBy });
       } catch (error) {
-        reasons.push(`An earlier version was left out: ${(error as Error).message}`);
+        const reason = reasonOf(error);
+        if (reason === undefined) throw error;
+        reasons.push(`An earlier version was left out: ${reason}`);
       }
     }
     return planned;

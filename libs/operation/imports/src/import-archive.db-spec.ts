@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { openFeatures } from '#operation/installation';
+import { UserRepository } from '#people/auth';
 import type { ApiClient } from '../../../../test/support/api-client.js';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { poolOf } from '../../../../test/support/rows.js';
@@ -584,6 +585,47 @@ describe('ImportArchive', () => {
     const { signal } = new AbortController();
     await archives.execute(aSource([record]), { newOrganizationOf: email }, { signal, report });
     expect(reasonsOf({ lines })).toMatch(/not imported, set them again: documentCodes/);
+  });
+
+  it('a database that fails while people are looked up ends the import, and the next one brings everything', async () => {
+    const document = aDocument('d1', {
+      properties: [{ ref: 'p1', values: [email] }],
+      earlierVersions: [{ path: 'd1.v1', name: 'd1.txt', version: 1, createdBy: 'early@example.com' }],
+    });
+    const property: ArchiveRecord = { kind: 'property', ref: 'p1', name: 'Clerk', type: 'user_relation' };
+    const source = aSource([property, document], { d1: 'new', 'd1.v1': 'old' });
+    const users = command.get(UserRepository, { strict: false });
+    const found = users.findByEmail.bind(users);
+    const failing = new Set([email, 'early@example.com']);
+    const lookUp = jest.spyOn(users, 'findByEmail').mockImplementation(async (address) => {
+      // The first one is for the target of the import.
+      if (lookUp.mock.calls.length > 1 && failing.delete(address)) throw new Error('the connection is gone');
+      return found(address);
+    });
+    try {
+      for (let run = 0; run < 2; run += 1) {
+        lookUp.mockClear();
+        await expect(importFrom(source)).rejects.toThrow('the connection is gone');
+      }
+      expect((await importFrom(source)).lines).toEqual([]);
+    } finally {
+      lookUp.mockRestore();
+    }
+    expect(failing).toEqual(new Set());
+  });
+
+  it('a property comes with the first of two options that have the same id', async () => {
+    const property: ArchiveRecord = {
+      ...{ kind: 'property', ref: 'p1', name: 'Place', type: 'select' },
+      options: [
+        { ref: 'o1', name: 'Attic' },
+        { ref: 'o1', name: 'Cellar' },
+      ],
+    };
+    const document = aDocument('d1', { properties: [{ ref: 'p1', values: ['o1'] }] });
+    const result = await importFrom(aSource([property, document], { d1: 'one' }));
+    expect(reasonsOf(result)).toMatch(/Another option than “Cellar” has its id/);
+    expect(result.counts).toMatchObject({ property: { changed: 1 }, document: { came: 1 } });
   });
 
   it('the audit log says who has imported what', async () => {

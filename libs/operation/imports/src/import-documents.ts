@@ -23,6 +23,7 @@ import { PlanDocument, type DocumentPlan, type PlannedVersion } from './document
 import type { ImportResult } from './import-report.js';
 import type { ImportRun, Made } from './import-run.js';
 import { checkedRef, NotImported, reasonOf } from './record-checks.js';
+import type { SetValue } from './record-values.js';
 import { SourceFiles } from './source-files.js';
 
 /** A document with all that has been read of it. */
@@ -162,14 +163,21 @@ export class ImportDocuments {
     reasons: string[],
   ): Promise<void> {
     const set = [];
-    for (const value of values) {
+    const fault = async (checked: readonly SetValue[]): Promise<string | undefined> => {
       try {
-        await this.properties.check(tx, ctx, { set: [value], clear: [] });
-        set.push(value);
+        await this.properties.check(tx, ctx, { set: checked, clear: [] });
+        return undefined;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        reasons.push(`A value was left out: ${error.message}`);
+        return error.message;
       }
+    };
+    if (values.length === 0) return;
+    const areAllRight = (await fault(values)) === undefined;
+    for (const value of values) {
+      const reason = areAllRight ? undefined : await fault([value]);
+      if (reason === undefined) set.push(value);
+      else reasons.push(`A value was left out: ${reason}`);
     }
     if (set.length > 0) await this.properties.change(tx, ctx, { documentIds: [documentId], set, clear: [] });
   }

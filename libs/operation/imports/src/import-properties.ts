@@ -17,7 +17,7 @@ import { propertyKey } from '#capabilities/query';
 import type { PropertyRecord } from './archive-records.js';
 import type { ImportResult } from './import-report.js';
 import type { ImportedProperty, ImportRun, Made } from './import-run.js';
-import { checkedLine, checkedRef, cutText, listOf, NotImported, oneOf } from './record-checks.js';
+import { checkedLine, checkedRef, cutText, listOf, NotImported, oneOf, reasonOf } from './record-checks.js';
 
 /** What imports need to know of a property that is there. */
 interface KnownProperty {
@@ -132,7 +132,9 @@ export class ImportProperties {
       });
       return run.isDryRun ? 'planned' : made?.targetId;
     } catch (error) {
-      reasons.push(`The option “${option.name}” was left out: ${(error as Error).message}`);
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      reasons.push(`The option “${option.name}” was left out: ${reason}`);
       return undefined;
     }
   }
@@ -212,12 +214,15 @@ function wantedOf(record: PropertyRecord, reasons: string[]): Wanted {
 }
 
 function optionsOf({ options }: PropertyRecord, reasons: string[]): WantedOption[] {
+  const refs = new Set<string>();
   return listOf(options, MOST_OPTIONS_OF_RECORD, 'Its options').flatMap((option) => {
     try {
+      const ref = checkedRef(option.ref);
       const name = checkedLine(option.name, 255, 'The name of an option');
       const key = propertyKey(name);
       if (key === '') throw new NotImported(`The name of the option “${name}” has no letter and no digit.`);
-      return [{ ref: checkedRef(option.ref), name, key }];
+      if (refs.size === refs.add(ref).size) throw new NotImported(`Another option than “${name}” has its id.`);
+      return [{ ref, name, key }];
     } catch (error) {
       reasons.push(`An option was left out: ${(error as Error).message}`);
       return [];

@@ -3,7 +3,7 @@ import { readValue } from '#archive/metadata';
 import type { PropertyValue } from './archive-records.js';
 import { ImportPeople } from './import-people.js';
 import type { ImportedProperty, ImportRun } from './import-run.js';
-import { listOf } from './record-checks.js';
+import { listOf, reasonOf } from './record-checks.js';
 
 /** A value that a document can get. */
 export interface SetValue {
@@ -49,7 +49,9 @@ export class RecordValues {
       if (value !== undefined) return { propertyId, value: readValue(type, value) };
       leftOut(MISSING.select);
     } catch (error) {
-      leftOut((error as Error).message);
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      leftOut(reason);
     }
     return undefined;
   }
