@@ -1,4 +1,4 @@
-export { TagAlreadyExists, TagLimitReached, TagNotFound, TagTooDeep } from './tags.errors.js';
+export { TagAlreadyExists, TagLimitReached, TagNotFound, TagParentNotFound, TagTooDeep } from './tags.errors.js';
 export { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
 export { isTagName } from './tag-name.js';
 export {

@@ -628,6 +628,18 @@ describe('ImportArchive', () => {
     expect(result.counts).toMatchObject({ property: { changed: 1 }, document: { came: 1 } });
   });
 
+  it('a tag below one that was deleted here comes without a tag above it', async () => {
+    const source = aSource([{ kind: 'tag', ref: 't1', name: 'Bills' }]);
+    await importFrom(source);
+    await rows('delete from tag where organization_id = $1');
+    source.all.push({ kind: 'tag', ref: 't2', name: 'Water', parentRef: 't1' });
+    const result = await importFrom(source);
+    expect(reasonsOf(result)).toMatch(/that one was deleted here/);
+    expect(await rows('select name, parent_id from tag where organization_id = $1')).toEqual([
+      { name: 'Water', parent_id: null },
+    ]);
+  });
+
   it('the audit log says who has imported what', async () => {
     const { records, files } = someDocuments(2);
     await importFrom(aSource(records, files));

@@ -1,7 +1,7 @@
 import { nameKey } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
-import { isTagName, TagLimitReached, TagRepository, TagsService, TagTooDeep } from '#archive/tags';
+import { isTagName, TagLimitReached, TagParentNotFound, TagRepository, TagsService, TagTooDeep } from '#archive/tags';
 import type { TagRecord } from './archive-records.js';
 import type { ImportResult } from './import-report.js';
 import type { ImportRun } from './import-run.js';
@@ -45,8 +45,9 @@ export class ImportTags {
       const { id } = await this.service
         .create(tx, ctx, { ...fields, parentId: this.#parentOf(run, record, reasons) })
         .catch((error: unknown) => {
-          if (!TagTooDeep.matches(error)) throw error;
-          reasons.push('It is not below another tag: tags have at most 5 levels.');
+          const reason = reasonForTop(error);
+          if (reason === undefined) throw error;
+          if (!reasons.includes(reason)) reasons.push(reason);
           return this.service.create(tx, ctx, fields);
         });
       return { targetId: id, isNew: true };
@@ -74,6 +75,12 @@ export class ImportTags {
   async #load(run: ImportRun): Promise<Map<string, string>> {
     return new Map((await this.tags.names(run.ctx)).map(({ name, id }) => [nameKey(name), id]));
   }
+}
+
+/** Why a tag is not below the one that was above it in the source. */
+function reasonForTop(error: unknown): string | undefined {
+  if (TagTooDeep.matches(error)) return 'It is not below another tag: tags have at most 5 levels.';
+  return TagParentNotFound.matches(error) ? 'It is not below another tag: that one was deleted here.' : undefined;
 }
 
 function colorOf({ color }: TagRecord, reasons: string[]): string {
