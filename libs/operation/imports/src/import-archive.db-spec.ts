@@ -640,6 +640,17 @@ describe('ImportArchive', () => {
     ]);
   });
 
+  it('a record that stands for several things counts as these', async () => {
+    const { counts, lines } = await importFrom(
+      aSource([
+        { kind: 'unmapped', what: 'thumbnail', name: '7 in all', reason: 'Previews are made again.', count: 7 },
+        { kind: 'unmapped', what: 'workflow', name: 'Mail to me', reason: 'There are no workflows.' },
+      ]),
+    );
+    expect(counts['unmapped']).toMatchObject({ read: 8, 'not-imported': 8 });
+    expect(lines.map(({ count }) => count)).toEqual([7, undefined]);
+  });
+
   it('the audit log says who has imported what', async () => {
     const { records, files } = someDocuments(2);
     await importFrom(aSource(records, files));

@@ -10,7 +10,7 @@ import { ImportItemRepository } from './import-item.repository.js';
 import { ImportPeople } from './import-people.js';
 import { ImportProperties } from './import-properties.js';
 import { ImportReminders } from './import-reminders.js';
-import type { ImportReport, ImportResult } from './import-report.js';
+import type { ImportLine, ImportReport, ImportResult } from './import-report.js';
 import { ImportRules } from './import-rules.js';
 import { ImportRun } from './import-run.js';
 import { ImportTags } from './import-tags.js';
@@ -149,9 +149,14 @@ const KINDS: readonly ArchiveRecord['kind'][] = [
 ];
 
 /** What the report calls a record, whatever it holds. */
-function labelOf(record: ArchiveRecord): { kind: string; ref: string; name: string } {
-  const fields = record as { kind: string; ref?: unknown; name?: unknown; email?: unknown; what?: unknown };
+function labelOf(record: ArchiveRecord): Pick<ImportLine, 'count' | 'kind' | 'name' | 'ref'> {
+  const fields = record as Partial<Record<'count' | 'email' | 'name' | 'ref' | 'what', unknown>>;
   const kind = KINDS.includes(record.kind) ? record.kind : 'unknown';
   const named = [fields.what, fields.name ?? fields.email].filter((part) => typeof part === 'string').join(' ');
-  return { kind, ref: typeof fields.ref === 'string' ? fields.ref : '', name: named };
+  const count = record.kind === 'unmapped' && isCount(fields.count) ? { count: fields.count } : {};
+  return { kind, ref: typeof fields.ref === 'string' ? fields.ref : '', name: named, ...count };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }

@@ -39,15 +39,20 @@ export class ImportReport {
   /** `write` gets the lines, one after the other. */
   constructor(private readonly write: (line: ImportLine) => Promise<void> | void) {}
 
-  async add({ kind, ref, name }: Pick<ImportLine, 'kind' | 'name' | 'ref'>, result: ImportResult): Promise<void> {
+  /** `count`: how many things the record stands for; without it, one. */
+  async add(
+    { kind, ref, name, count }: Pick<ImportLine, 'count' | 'kind' | 'name' | 'ref'>,
+    result: ImportResult,
+  ): Promise<void> {
     const { outcome, reasons = [] } = result;
-    this.#count(kind, outcome, 1);
+    this.#count(kind, outcome, count ?? 1);
     if (reasons.length === 0 && outcome !== 'not-imported') return;
     const kept = reasons.slice(0, MOST_REASONS).map((reason) => shown(reason, LONGEST_REASON));
     const more = reasons.length - kept.length;
     await this.write({
       ...{ kind, ref: shown(ref, LONGEST_NAME), name: shown(name, LONGEST_NAME), outcome },
       reasons: more > 0 ? [...kept, `There are ${more} more reasons.`] : kept,
+      ...(count !== undefined && { count }),
     });
   }
 
@@ -70,7 +75,7 @@ export class ImportReport {
     return this.#counts;
   }
 
-  /** False when something did not come that could have: entries of the history never can. */
+  /** False when something did not come; entries of the history never do. */
   get isComplete(): boolean {
     return [...this.#counts].every(([kind, counts]) => kind === HISTORY || counts['not-imported'] === 0);
   }
