@@ -75,7 +75,7 @@ describe('the command import', () => {
     const second = await importHere(...words);
     expect(second.output).toContain(`Organization ${id}`);
     expect(second.output).toMatch(/^document +2 +0 +1 +0 +1$/m);
-    await expect(importHere(...words, '--report', report)).rejects.toThrow(/EEXIST/);
+    await expect(importHere(...words, '--report', report)).rejects.toThrow(/Name a new file for the report/);
   });
 
   it('a dry run of the command import changes nothing and says so', async () => {

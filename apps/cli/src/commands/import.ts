@@ -162,7 +162,13 @@ function targetOf({ organization, newOrganization = false, owner, as }: ImportWo
 
 /** Never replaces a file. */
 async function reportFile(path: string | undefined) {
-  const file = path === undefined ? undefined : await open(path, 'wx');
+  const file =
+    path === undefined
+      ? undefined
+      : await open(path, 'wx').catch((error: unknown) => {
+          if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+          throw new Error(`There is a file ${path} already. Name a new file for the report.`);
+        });
   return {
     write: async (line: ImportLine) => {
       await file?.appendFile(`${JSON.stringify(line)}\n`);
