@@ -216,6 +216,7 @@ describe('a hostile or damaged export of Paperless-ngx', () => {
 
   it('a folder without a manifest is refused', async () => {
     await expect(source()).rejects.toThrow('It does not exist');
+    await expect(openPaperlessExport(join(folder, 'none'), signal)).rejects.toThrow(/The folder .* cannot be read/);
   });
 
   it('a damaged manifest of one document is reported, and the others are imported', async () => {

@@ -3,7 +3,7 @@ import { realpath, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ArchiveRecord, ArchiveSource, FileRecord, PropertyRecord, ViewRecord } from '../../archive-records.js';
 import { checkedFile } from '../checked-file.js';
-import { openBelow } from '../open-below.js';
+import { openBelow, UnreadableSource } from '../open-below.js';
 import {
   CORRESPONDENT,
   DOCUMENT_TYPE,
@@ -30,7 +30,9 @@ const SORT_FIELDS: Readonly<Record<string, string>> = {
  * documents are. Throws UnreadableSource when the folder has no manifest that can be read.
  */
 export async function openPaperlessExport(folder: string, signal: AbortSignal): Promise<ArchiveSource> {
-  const root = await realpath(folder);
+  const root = await realpath(folder).catch((error: unknown) => {
+    throw new UnreadableSource(`The folder ${JSON.stringify(folder)} cannot be read.`, { cause: error });
+  });
   const [tables, version] = [await readExport(root, signal), await readVersion(root)];
   return new PaperlessExport(root, tables, version);
 }
