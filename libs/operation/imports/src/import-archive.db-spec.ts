@@ -651,6 +651,27 @@ describe('ImportArchive', () => {
     expect(lines.map(({ count }) => count)).toEqual([7, undefined]);
   });
 
+  it('a link to a document that was purged here is left out, and the others come', async () => {
+    const source = aSource(
+      [{ kind: 'property', ref: 'p1', name: 'See also', type: 'document_relation' }, aDocument('d1'), aDocument('d2')],
+      { d1: 'one', d2: 'two', d3: 'three' },
+    );
+    await importFrom(source);
+    await rows(`delete from document where organization_id = $1 and name = 'd1.txt'`);
+    source.all.push(aDocument('d3'), {
+      ...{ kind: 'document-links', ref: 'd3', propertyRef: 'p1' },
+      documentRefs: ['d1', 'd2'],
+    });
+    const result = await importFrom(source);
+    expect(reasonsOf(result)).toMatch(/lacks 1 documents that were not imported, or purged here/);
+    expect(
+      await rows(
+        `select r.name from document_custom_property v join document r on r.id = v.related_document_id
+         where r.organization_id = $1`,
+      ),
+    ).toEqual([{ name: 'd2.txt' }]);
+  });
+
   it('the audit log says who has imported what', async () => {
     const { records, files } = someDocuments(2);
     await importFrom(aSource(records, files));
