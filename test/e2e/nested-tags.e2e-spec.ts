@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+import { untilTrue } from '../support/until.js';
 
 interface ErrorBody {
   error: { code: string };
@@ -110,5 +112,35 @@ describe('tags below other tags', () => {
     await api.post(`${base}/tags/${bills.id}/merge`, { intoTagId: paid.id });
     await app.drain();
     expect(await tags()).toEqual({ Gas: 'Paid', Paid: undefined, '2026': 'Paid' });
+  });
+
+  it('tags that would be too deep below the one that theirs is merged into have none above them', async () => {
+    const four = await aTag('4', await aTag('3', await aTag('2', await aTag('1'))));
+    const merged = await aTag('Merged');
+    await aTag('Short', merged);
+    await aTag('End', await aTag('Long', merged));
+    await api.post(`${base}/tags/${merged.id}/merge`, { intoTagId: four.id });
+    await app.drain();
+    expect(await tags()).toMatchObject({ Short: '4', Long: undefined, End: 'Long' });
+  });
+
+  it('a tag that is put below one that is being deleted is refused', async () => {
+    const above = await aTag('above');
+    const deleting = await poolOf(app).connect();
+    try {
+      await deleting.query('begin');
+      await deleting.query('delete from tag where id = $1', [above.id]);
+      const answer = post('below', above.id);
+      await untilTrue('the new tag waits for the deletion', async () => {
+        const { rows } = await poolOf(app).query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      await deleting.query('commit');
+      expect(await answer).toMatchObject({ status: 400, body: { error: { code: 'tags.parent_not_found' } } });
+    } finally {
+      deleting.release();
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertPlace, MOST_LEVELS, pathOf } from './tag-tree.js';
+import { assertPlace, MOST_LEVELS, pathOf, thoseLeftOut } from './tag-tree.js';
 
 /** Each tag is below the one before it. */
 const chain = (...ids: string[]): [string, string | null][] => ids.map((id, index) => [id, ids[index - 1] ?? null]);
@@ -25,6 +25,21 @@ describe('the tree of tags', () => {
     expect(() => assertPlace(tree, '4', 'a')).toThrow(`at most ${MOST_LEVELS} levels`);
     expect(() => assertPlace(tree, '4')).not.toThrow();
     expect(() => assertPlace(new Map(chain('1', '2', '3', '4', '5')), '5')).toThrow(`at most ${MOST_LEVELS} levels`);
+  });
+
+  it('names the tags that have no place below the one that theirs is merged into', () => {
+    const tree = new Map([...chain('1', '2', '3', '4'), ...chain('a', 'b', 'c'), ['d', 'a'], ['e', 'b']] as const);
+    expect(thoseLeftOut(tree, { tagId: 'a', intoTagId: '2' })).toEqual([]);
+    expect(thoseLeftOut(tree, { tagId: 'a', intoTagId: '4' })).toEqual(['b']);
+    expect(thoseLeftOut(tree, { tagId: 'a', intoTagId: 'd' })).toEqual(['d']);
+    // What is above the other tag is not above it once the merged one is gone.
+    expect(thoseLeftOut(tree, { tagId: 'a', intoTagId: 'c' })).toEqual(['b']);
+    expect(thoseLeftOut(new Map([...tree, ['f', 'd'], ['g', 'f']]), { tagId: 'a', intoTagId: 'c' })).toEqual(['b']);
+  });
+
+  it('counts levels among more tags than a function may have arguments', () => {
+    const tree = new Map(Array.from({ length: 300_000 }, (_, index) => [String(index), null]));
+    expect(() => assertPlace(tree, '1', '2')).not.toThrow();
   });
 
   it('ends where stored tags form a circle', () => {

@@ -22,8 +22,27 @@ export function pathOf(tree: TagTree, tagId: string): string[] {
   return path;
 }
 
+/**
+ * The tags right below a tag that must not go below the one that it is merged into: those above that one, and those that
+ * would be too deep there.
+ */
+export function thoseLeftOut(tree: TagTree, { tagId, intoTagId }: { tagId: string; intoTagId: string }): string[] {
+  const path = pathOf(tree, intoTagId);
+  // The merged tag is deleted: what was below it has nothing above it.
+  const above = path.includes(tagId) ? path.slice(0, path.indexOf(tagId)) : path;
+  const levels = new Map<string, number>();
+  for (const id of tree.keys()) {
+    const ofTag = pathOf(tree, id);
+    const at = ofTag.indexOf(tagId);
+    const child = ofTag[at - 1];
+    if (child !== undefined) levels.set(child, Math.max(levels.get(child) ?? 0, at));
+  }
+  return [...levels].flatMap(([id, count]) => (path.includes(id) || above.length + count > MOST_LEVELS ? [id] : []));
+}
+
 /** How many levels the tag and all below it have. */
 function levelsFrom(tree: TagTree, tagId: string): number {
-  const depths = [...tree.keys()].map((id) => pathOf(tree, id).indexOf(tagId) + 1);
-  return Math.max(1, ...depths);
+  let levels = 1;
+  for (const id of tree.keys()) levels = Math.max(levels, pathOf(tree, id).indexOf(tagId) + 1);
+  return levels;
 }

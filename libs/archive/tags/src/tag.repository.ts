@@ -266,7 +266,10 @@ export class TagRepository {
     return tags;
   }
 
-  /** Returns for a search the tags that each name (in any case) or id stands for, with all below them. */
+  /**
+   * Returns for a search the tags that each name (in any case) or id stands for, with all below them. The array looks up
+   * what is below each of them: a join would read the nested tags of all organizations.
+   */
   async idsByNameOrId({ organizationId }: OrganizationScope, names: readonly string[]): Promise<Map<string, string[]>> {
     const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; key: string; ids: string[] }>(
       `with recursive named as (
@@ -274,7 +277,8 @@ export class TagRepository {
          where organization_id = $1 and (normalized_name = any($2) or id = any($3))
        ), below as (
          select id as top, id from named
-         union select b.top, t.id from below b join tag t on t.parent_id = b.id and t.organization_id = $1
+         union select b.top, t.id from below b
+           cross join unnest(array(select id from tag where parent_id = b.id and organization_id = $1)) t (id)
        )
        select id, normalized_name as key, array(select b.id from below b where b.top = n.id order by b.id <> n.id, b.id) as ids
        from named n order by id`,

@@ -8,7 +8,7 @@ import { Tag } from './tag.entity.js';
 import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js';
 import { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
 import { TagRepository } from './tag.repository.js';
-import { assertPlace, pathOf } from './tag-tree.js';
+import { assertPlace, thoseLeftOut } from './tag-tree.js';
 
 /** The color of tags that no person has created. */
 const GRAY = '#CCCCCC';
@@ -36,7 +36,10 @@ export class TagsService {
     if ((await this.tags.count(tx, ctx)) >= this.config.maxTags) throw TagLimitReached();
     const normalizedName = await this.#freeName(tx, ctx, fields.name);
     const parentId = fields.parentId ?? null;
-    if (parentId !== null) assertPlace(await this.tags.tree(tx, ctx), parentId);
+    if (parentId !== null) {
+      await this.tags.keep(tx, ctx, [parentId]);
+      assertPlace(await this.tags.tree(tx, ctx), parentId);
+    }
     const now = this.clock.now();
     const tag = tx.em.create(Tag, {
       id: createId('tag'),
@@ -103,13 +106,13 @@ export class TagsService {
     await this.unitOfWork.run((tx) => this.deleteIn(tx, ctx, tagId));
   }
 
-  /** Puts what is below a tag below the one that it is merged into, as far as that is not below it itself. */
+  /** Puts what is below a tag below the one that it is merged into, as far as it has a place there. */
   async moveThoseBelow(
     tx: Transaction,
     ctx: OrganizationContext,
     { tagId, intoTagId }: { tagId: string; intoTagId: string },
   ): Promise<void> {
-    const except = pathOf(await this.tags.tree(tx, ctx), intoTagId);
+    const except = thoseLeftOut(await this.tags.tree(tx, ctx), { tagId, intoTagId });
     await this.tags.moveThoseBelow(tx, ctx, { tagId, intoTagId, except });
   }
 
