@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BackupConfig } from '#config/backup';
+import { DocumentsConfig } from '#config/documents';
 import { ServerConfig } from '#config/server';
 import { Diagnostics, type CheckResult } from '#ground/features';
 import { ScheduledTasks } from '#ground/jobs';
@@ -113,6 +114,7 @@ describe('backups of the server itself', () => {
     const made = get(MakeBackup).execute(folder.path, { signal: stopped.signal, report });
     await expect(made).rejects.toThrow('the process stops');
     expect(await folder.list()).toEqual([]);
+    expect(await readdir(join(folder.path, 'backups'))).toEqual([]);
     expect((await runs())[0]).toMatchObject({ state: 'interrupted', message: 'the process stops' });
     expect(await checked()).toMatchObject({
       status: 'warning',
@@ -145,6 +147,12 @@ describe('backups of the server itself', () => {
     await rm(folder.path, { recursive: true });
     expect(await run('create-backup')).toMatch(/^Failed: \S+ has none of the backups .*\nRemedy: mount the disk/);
     expect(await folder.list()).toEqual([]);
+    // Also when the last good one is long ago.
+    await poolOf(app).query(`insert into backup_run (id, kind, folder, state, started_at, finished_at, message)
+      select 'bkr_' || number, 'create', folder, 'failed', now(), now(), 'the disk is not there'
+      from backup_run, generate_series(1, 300) number where id = (select max(id) from backup_run)`);
+    expect(await run('create-backup')).toMatch(/^Failed: \S+ has none of the backups/);
+    expect(await run('create-backup')).toMatch(/^Failed: \S+ has none of the backups/);
     get(BackupConfig).folder = join(app.dataDir, 'backups');
     expect(await run('create-backup')).toMatch(/^Failed: the folder .* is inside DATA_DIR/);
     expect((await runs())[0]).toMatchObject({
@@ -169,6 +177,18 @@ describe('backups of the server itself', () => {
     expect(cli).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('files: 3, 3 of them read') });
     await expectNothingLeft();
     expect(await upload('the server works as before')).toMatch(/^doc_/);
+  });
+
+  it('a test restore passes over the files that the archive had lost before the backup', async () => {
+    for (const content of ['kept', 'lost']) await upload(content);
+    const { rows } = await poolOf(app).query<{ key: string }>(
+      `select original_storage_key as key from document where original_name = 'lost.txt'`,
+    );
+    await rm(join(app.dataDir, 'documents', rows[0]?.key ?? ''));
+    await run('create-backup');
+    expect((await runs())[0]).toMatchObject({ message: expect.stringContaining('1 files are not in it') });
+    expect(await run('test-backup')).toMatch(/2 files, 1 of them read by the product\.$/);
+    await expectNothingLeft();
   });
 
   it('a test restore of a damaged backup says what is damaged, and leaves nothing', async () => {
@@ -217,6 +237,11 @@ describe('backups of the server itself', () => {
       /^Failed: the folder \S+ cannot be used \(ENOENT\)\.\nRemedy: correct BACKUP_TEST_FOLDER/,
     );
     expect((await runs())[0]).toMatchObject({ kind: 'test', state: 'skipped' });
+    delete get(BackupConfig).testFolder;
+    const { reservedBytes } = get(DocumentsConfig);
+    get(DocumentsConfig).reservedBytes = 2 ** 60;
+    expect(await run('test-backup')).toMatch(/^Failed: a test restore needs \d+ MB in /);
+    get(DocumentsConfig).reservedBytes = reservedBytes;
     expect(await checked()).toMatchObject({ status: 'ok', message: expect.stringContaining('was not possible') });
   });
 

@@ -178,10 +178,12 @@ export class FileStore {
 
   /**
    * Reads some files to their end, others each time; each is compared with what was stored. Returns how many were read.
-   * Files that are known to be damaged are left out.
+   * Files that are known to be damaged are left out, and those with the keys in `except`.
    */
-  async readSample(count: number, signal: AbortSignal): Promise<number> {
-    const files = (await this.stored.sample(count * SAMPLE_FACTOR)).filter(({ isDamaged }) => !isDamaged);
+  async readSample(count: number, except: ReadonlySet<string>, signal: AbortSignal): Promise<number> {
+    const files = (await this.stored.sample(count * SAMPLE_FACTOR)).filter(
+      ({ isDamaged, storageKey }) => !isDamaged && !except.has(storageKey),
+    );
     const start = randomInt(Math.max(1, files.length - count + 1));
     const chosen = files.slice(start, start + count);
     for (const file of chosen) {

@@ -3,7 +3,7 @@ import { kyselyOf, sqlOver, UnitOfWork } from '#ground/database';
 import { createId } from '#ground/kernel';
 import type { BackupRunKind, BackupRunState, BackupTables } from './backup-run.schema.js';
 
-/** Runs that are kept. */
+/** Runs that are kept, and as many folders whose last good backup is kept however long ago it was made. */
 const KEPT = 200;
 
 /** A backup that was made, or a test restore. */
@@ -49,7 +49,10 @@ export class BackupRunRepository {
     const id = createId('bkr');
     await this.#db.updateTable('backup_run').set(KILLED).where('state', '=', 'running').execute();
     await sqlOver(this.unitOfWork.db).query(
-      `delete from backup_run where id in (select id from backup_run order by started_at desc, id desc offset $1)`,
+      `delete from backup_run where id not in (select id from backup_run order by started_at desc, id desc limit $1)
+         and id not in (select id from (
+           select distinct on (folder) id, started_at from backup_run where kind = 'create' and state = 'succeeded'
+           order by folder, started_at desc, id desc) good order by started_at desc limit $1)`,
       [KEPT - 1],
     );
     await sqlOver(this.unitOfWork.db).query(

@@ -73,6 +73,21 @@ export async function copyArchive(
   const createdAt = clock.now().toISOString();
   const id = createdAt.replaceAll(/[:.]/g, '-');
   const target = await folder.begin(id);
+  try {
+    return await fill(folder, target, { id, createdAt }, { installation, files: store }, within);
+  } catch (error) {
+    await rm(target, { recursive: true, force: true }).catch(() => undefined); // the disk may be full
+    throw error;
+  }
+}
+
+async function fill(
+  folder: BackupFolder,
+  target: string,
+  { id, createdAt }: Pick<Manifest, 'createdAt' | 'id'>,
+  { installation, files: store }: Pick<BackupServices, 'files' | 'installation'>,
+  within: Progress,
+): Promise<CreatedBackup> {
   const database = await copyDatabase(target, installation, within);
   const { files, copied } = await copyFiles(folder, target, store, within);
   await rm(join(target, WANTED));

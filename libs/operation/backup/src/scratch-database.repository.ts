@@ -25,6 +25,16 @@ export function dropScratchDatabase(serverUrl: string, name: string): Promise<vo
   return withClient(serverUrl, (client) => drop(client, name));
 }
 
+/** Bytes on the disk of the server. */
+export function sizeOfDatabase(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ bytes: number }>(
+      'select pg_database_size(current_database())::float8 as bytes',
+    );
+    return rows[0]?.bytes ?? 0;
+  });
+}
+
 async function drop(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 }
