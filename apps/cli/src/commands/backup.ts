@@ -22,7 +22,7 @@ const FOLDER = [
   '--folder <folder>',
   'the folder of the backups, best on another disk (default: BACKUP_FOLDER)',
 ] as const;
-const NOTHING_LEFT = 'interrupted; what was written is removed by the next backup';
+const NOTHING_LEFT = 'interrupted; the next backup uses the files that were copied';
 
 export function addBackupCommands(program: Command): void {
   const backup = program.command('backup').description('backups of database and files');
