@@ -6,6 +6,7 @@ import { aPdf, textLines } from '../../plugins/extraction-pdf/test/a-pdf.js';
 import { encrypted } from '../../plugins/extraction-pdf/test/encrypted-pdf.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { tiffOf } from './many-page-tiff.js';
 
 interface Details {
   document: { name: string; content: string; isDeleted: boolean; mimeType: string; tags: { name: string }[] };
@@ -78,7 +79,11 @@ describe('documents that are merged', () => {
     const first = await upload('first.pdf', aScan(2));
     const scan = made;
     const second = await upload('second.pdf', aScan(1));
-    const pictures = [await upload('a.png', await aPicture('png')), await upload('b.jpg', await aPicture('jpeg'))];
+    const pictures = [
+      await upload('a.png', await aPicture('png')),
+      await upload('b.jpg', await aPicture('jpeg')),
+      await upload('c.tif', await tiffOf(await aPicture('png'), 3)),
+    ];
     for (const [name, id] of [
       ['Left', first],
       ['Right', second],
@@ -94,7 +99,7 @@ describe('documents that are merged', () => {
     expect(document).toMatchObject({ name: 'Everything.pdf', mimeType: 'application/pdf' });
     expect(wordsOf(document)).toEqual([`${scan + 1}/1`, `${scan}/1`, `${scan}/2`]);
     expect(document.tags.map(({ name }) => name).toSorted()).toEqual(['Both', 'Left', 'Right']);
-    expect(await pagesCount(id)).toBe(5);
+    expect(await pagesCount(id)).toBe(8);
     expect((await details(first)).isDeleted).toBe(false);
   });
 

@@ -49,7 +49,7 @@ export class PagesOfDocuments {
       const parts =
         document.mimeType === PDF
           ? ((await this.files.read(document.storageKey)) as AsyncIterable<Buffer>)
-          : [picturePdf(await this.#draw(document, owner, signal))];
+          : picturePdf(this.#draw(document, owner, signal));
       for await (const part of parts) {
         bytes += part.length;
         yield part;
@@ -58,9 +58,8 @@ export class PagesOfDocuments {
     }
   }
 
-  async #draw(document: FiledDocument, owner: string, signal: AbortSignal): Promise<JpegPicture[]> {
+  async *#draw(document: FiledDocument, owner: string, signal: AbortSignal): AsyncIterable<JpegPicture> {
     const { storageKey, originalName: fileName, mimeType: declaredType, name } = document;
-    const pictures: JpegPicture[] = [];
     for (let page = 1, pagesCount = 1; page <= pagesCount; page += 1) {
       const drawn = await this.extraction.drawPage(
         { open: () => this.files.read(storageKey), fileName, declaredType },
@@ -70,8 +69,7 @@ export class PagesOfDocuments {
       if (drawn.outcome !== 'drawn') throw new NotMerged(`“${name}”: ${drawn.reason ?? 'It could not be drawn.'}`);
       pagesCount = drawn.pagesCount;
       if (pagesCount > MOST_PICTURES) throw new NotMerged(`“${name}” has more than ${MOST_PICTURES} pictures.`);
-      pictures.push(await jpegOf(drawn));
+      yield await jpegOf(drawn);
     }
-    return pictures;
   }
 }

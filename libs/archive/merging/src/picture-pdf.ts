@@ -23,32 +23,37 @@ export async function jpegOf({ pixels, width, height, channels }: DrawnPicture):
   return { jpeg: await space.jpeg({ quality: QUALITY }).toBuffer(), width, height, channels };
 }
 
-/** A PDF of pictures: each fills a page of its own, whose longer side is that of A4. The same pictures give the same bytes. */
-export function picturePdf(pictures: readonly JpegPicture[]): Buffer {
-  const pages = pictures.map((_, index) => 3 + index * 3);
-  const objects: Buffer[] = [
-    text('<< /Type /Catalog /Pages 2 0 R >>'),
-    text(`<< /Type /Pages /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}] /Count ${pages.length} >>`),
-    ...pictures.flatMap((picture, index) => pageObjects(picture, pages[index] ?? 0)),
-  ];
-  const parts = [text('%PDF-1.4\n')];
-  const places: number[] = [];
-  let length = parts[0]?.length ?? 0;
-  const add = (part: Buffer): void => {
-    parts.push(part);
-    length += part.length;
+/**
+ * The pieces of a PDF of pictures: each fills a page of its own, whose longer side is that of A4. One picture is in memory
+ * at a time. The same pictures give the same bytes.
+ */
+export async function* picturePdf(pictures: AsyncIterable<JpegPicture>): AsyncIterable<Buffer> {
+  const places = new Map<number, number>();
+  const pages: number[] = [];
+  let length = 0;
+  const piece = (...parts: readonly Buffer[]): Buffer => {
+    const bytes = Buffer.concat(parts);
+    length += bytes.length;
+    return bytes;
   };
-  for (const [index, object] of objects.entries()) {
-    places.push(length);
-    add(text(`${index + 1} 0 obj\n`));
-    add(object);
-    add(text('\nendobj\n'));
+  const object = (number: number, content: Buffer): Buffer => {
+    places.set(number, length);
+    return piece(text(`${number} 0 obj\n`), content, text('\nendobj\n'));
+  };
+  yield piece(text('%PDF-1.4\n'));
+  for await (const picture of pictures) {
+    const page = 3 + pages.length * 3;
+    pages.push(page);
+    for (const [index, content] of pageObjects(picture, page).entries()) yield object(page + index, content);
   }
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`);
-  const count = objects.length + 1;
+  yield object(1, text('<< /Type /Catalog /Pages 2 0 R >>'));
+  const kids = pages.map((page) => `${page} 0 R`).join(' ');
+  yield object(2, text(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`));
+  const count = places.size + 1;
+  const inOrder = [...places].toSorted(([a], [b]) => a - b);
+  const rows = inOrder.map(([, place]) => `${String(place).padStart(10, '0')} 00000 n \n`);
   const table = `xref\n0 ${count}\n0000000000 65535 f \n${rows.join('')}`;
-  add(text(`${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`));
-  return Buffer.concat(parts);
+  yield text(`${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`);
 }
 
 /** The page with the number of its object, its content and its picture, which follow it. */
