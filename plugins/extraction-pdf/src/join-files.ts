@@ -16,10 +16,12 @@ export async function joinFiles(input: ExtractionInput, join: FileJoin): Promise
   try {
     let start = 0;
     for (const [index, size] of join.sizes.entries()) {
-      const refused = addFile(pdfium, whole, () => pdfSource(input.path, size, undefined, start), index === 0);
+      const mostPages = join.mostPages - api.FPDF_GetPageCount(whole);
+      const options = { isFirst: index === 0, mostPages };
+      const refused = addFile(pdfium, whole, () => pdfSource(input.path, size, undefined, start), options);
+      if (refused?.outcome === 'too-large')
+        return { ...refused, reason: `The files have more than ${join.mostPages} pages together.` };
       if (refused) return { ...refused, reason: `File ${index + 1}: ${refused.reason}` };
-      if (api.FPDF_GetPageCount(whole) > join.mostPages)
-        return { outcome: 'too-large', reason: `The files have more than ${join.mostPages} pages together.` };
       start += size;
     }
     const pagesCount = api.FPDF_GetPageCount(whole);
@@ -40,12 +42,14 @@ function addFile(
   pdfium: Pdfium,
   whole: number,
   openSource: Parameters<typeof PdfDocument.openBeside>[1],
-  isFirst: boolean,
+  { isFirst, mostPages }: { isFirst: boolean; mostPages: number },
 ): Refused | undefined {
   let document: PdfDocument | undefined;
   try {
     document = PdfDocument.openBeside(pdfium, openSource);
     const { pageCount } = document;
+    // Before they are copied: a file of some kilobytes can say that it has a million.
+    if (pageCount > mostPages) return { outcome: 'too-large', reason: 'It has too many pages.' };
     if (document.dynamicForm() !== undefined)
       return { outcome: 'unsupported', reason: 'The pages of this form are made by the viewer.' };
     return document.withDocument(({ api }, handle) => {

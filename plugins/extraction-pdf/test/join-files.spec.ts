@@ -90,4 +90,14 @@ describe('PDFs that are joined', () => {
     expect((await joined(files, { mostPages: 3 })).result).toMatchObject({ outcome: 'selected' });
     expect((await joined(files, { maxBytes: 500 })).result).toMatchObject({ outcome: 'too-large' });
   });
+
+  it('a file that says that it has too many pages is refused before they are copied', async () => {
+    const many = withPagesCount(2_000, aScan('one'));
+    expect((await joined([aScan('sound'), many])).result).toEqual({
+      ...{ outcome: 'too-large', reason: 'The files have more than 100 pages together.' },
+    });
+  });
 });
+
+const withPagesCount = (count: number, pdf: Buffer): Buffer =>
+  Buffer.from(pdf.toString('latin1').replace(/\/Count \d+/, `/Count ${count}`), 'latin1');
