@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../components/skeleton';
 import { usePdfSource } from './use-pdf-source';
 import { useSizeOf } from './use-size-of';
@@ -28,6 +28,7 @@ export function FilePages({ address, label }: { address: string; label: string }
     paddingStart: GAP,
     enabled: room > 0,
   });
+  useEffect(() => virtualizer.measure(), [width, virtualizer]);
   if (hasFailed) {
     return (
       <p role="alert" className="text-sm text-muted">
