@@ -289,6 +289,68 @@ describe('the page of a document', () => {
     await untilSaved(user, id, { content: 'Their text.' });
   });
 
+  it('a person who leaves the page while a document goes to the trash stays where they went', async () => {
+    const user = await web.signIn();
+    const { page, open } = user;
+    const [id] = [
+      (await uploadAndRead(user, text('a.txt', 'Text of a, with lentils.'))).id,
+      (await uploadAndRead(user, text('b.txt', 'Text of b, with lentils.'))).id,
+    ];
+    await open(`/documents/${id}?q=lentils&sort=name&order=asc&at=0`);
+    await page.getByText('1 of 2').waitFor();
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route(`**/documents/${id}`, async (route) => {
+      if (route.request().method() === 'DELETE') {
+        asked.resolve();
+        await held.promise;
+      }
+      await route.continue();
+    });
+    await page.locator('main').press('#');
+    await asked.promise;
+    await page.getByRole('link', { name: 'Tags', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+    held.resolve();
+    await untilSaved(user, id ?? '', { isDeleted: true });
+    await undo(page).click();
+    await untilSaved(user, id ?? '', { isDeleted: false });
+    expect(new URL(page.url()).pathname).toMatch(/\/tags$/);
+  });
+
+  it('tags keep their order while they are chosen, and one that is chosen while another is created stays', async () => {
+    const user = await web.signIn();
+    const { page, open, call, organizationId } = user;
+    for (const name of ['Apple', 'Banana', 'Cherry'])
+      await call('POST', `/api/organizations/${organizationId}/tags`, { name, color: '#336699' });
+    const { id } = await uploadAndRead(user, text('a.txt', 'Text of a.'));
+    await open(`/documents/${id}`);
+    const picker = details(page).getByRole('combobox', { name: 'Tags' });
+    const order = async () => (await page.getByRole('option').allInnerTexts()).map((each) => each.split('\n')[0]);
+    await picker.click();
+    await page.getByRole('option', { name: 'Cherry' }).click();
+    await page.getByRole('option', { name: 'Cherry', selected: true }).waitFor();
+    expect(await order()).toEqual(['Apple', 'Banana', 'Cherry']);
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/organizations/${organizationId}/tags`, async (route) => {
+      if (route.request().method() === 'POST') await held.promise;
+      await route.continue();
+    });
+    await picker.fill('Dates');
+    await page.getByRole('option', { name: 'Create “Dates”' }).click();
+    await picker.fill('Banana');
+    await page.getByRole('option', { name: 'Banana' }).click();
+    await details(page).getByRole('button', { name: 'Remove Banana' }).waitFor();
+    held.resolve();
+    await eventually(async () => {
+      const { document } = await call<{ document: { tags: { name: string }[] } }>(
+        'GET',
+        `/api/organizations/${organizationId}/documents/${id}`,
+      );
+      expect(document.tags.map(({ name }) => name).toSorted()).toEqual(['Banana', 'Cherry', 'Dates']);
+    });
+  });
+
   it('the page continues with the next document of the list after the trash, and undoes it', async () => {
     const user = await web.signIn();
     const { page, open } = user;

@@ -19,6 +19,8 @@ export interface MultiPickerProps<Item extends Pickable> {
   typed: string;
   onTyped: (typed: string) => void;
   onChange: (value: Item[]) => void;
+  /** Called before the list is shown. */
+  onOpen?: () => void;
   isSame?: (item: Item, other: Item) => boolean;
   /** The items are those that match already. */
   isFiltered?: boolean;
@@ -43,6 +45,7 @@ export function MultiPicker<Item extends Pickable>({
   typed,
   onTyped,
   onChange,
+  onOpen,
   isSame = sameId,
   isFiltered = false,
   placeholder,
@@ -63,6 +66,9 @@ export function MultiPicker<Item extends Pickable>({
       value={[...value]}
       inputValue={typed}
       onInputValueChange={onTyped}
+      onOpenChange={(isOpen) => {
+        if (isOpen) onOpen?.();
+      }}
       onValueChange={(selected, { reason }) => {
         if (reason !== 'escape-key') onChange(selected); // Escape closes the list; it must not take everything away
       }}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { orderOf } from '../../lib/list-order';
 import { documentAt, type DocumentIds, type ListPlace } from './document.queries';
 
@@ -19,6 +20,13 @@ export function useListPlace({ organizationId, documentId }: DocumentIds): ListN
   const search = useSearch({ from: '/signed-in/organizations/$organizationId/documents/$documentId' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const { q, sort, order, layout, at } = search;
   const shown = orderOf(q ?? '', search);
   const list: ListPlace = { searchQuery: q ?? '', sortField: shown.sort, sortOrder: shown.order };
@@ -67,11 +75,13 @@ export function useListPlace({ organizationId, documentId }: DocumentIds): ListN
     goPrevious: opener(previous.data, (at ?? 0) - 1),
     goNext: opener(next.data, nextPlace),
     goOn: async () => {
+      if (!isShown.current) return; // the person has gone elsewhere
       // The list has changed: whatever is at this place now, or else at the one before, is next.
       for (const place of isListed ? [at, at - 1] : []) {
         if (place < 0) continue;
         const query = { ...documentAt(organizationId, list, place), staleTime: 0 };
         const found = await queryClient.query(query).catch(() => undefined);
+        if (!isShown.current) return;
         if (found?.id === undefined || found.id === documentId) continue;
         open(found.id, place);
         return;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MultiPicker } from '../../components/multi-picker';
 import { TagDot } from '../../components/tag-chip';
 import { Field } from '../../components/text-field';
@@ -57,24 +57,24 @@ export function TagPicker({
   const byId = new Map(tags.map((tag) => [tag.id, tag]));
   const chosen: Item[] = value.flatMap((tagId) => byId.get(tagId) ?? []);
   const isKnown = tags.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
-  const [recent, setRecent] = useState(() => recentTags(organizationId));
-  const items: Item[] = likeliestFirst(tags, recent);
+  // Kept while the list is open, so that no tag moves away from under the pointer.
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const items: Item[] = likeliestFirst(tags, order);
   if (canCreate && name !== '' && !isKnown) items.push({ id: NEW, name, color: '#808080' });
 
-  const remember = (tagId: string): void => {
-    rememberTag(organizationId, tagId);
-    setRecent(recentTags(organizationId));
-  };
+  // Others may be chosen while a tag is being created.
+  const latest = useRef(value);
+  latest.current = value;
   const change = async (selected: Item[]): Promise<void> => {
     const ids = selected.filter((item) => item.id !== NEW).map((item) => item.id);
     setTyped('');
     onChange(ids);
-    for (const id of ids) if (!value.includes(id)) remember(id);
+    for (const id of ids) if (!value.includes(id)) rememberTag(organizationId, id);
     if (!selected.some((item) => item.id === NEW)) return;
     try {
       const tag = await create.mutateAsync({ name, color: randomColor() });
-      onChange([...ids, tag.id], tag);
-      remember(tag.id);
+      onChange([...latest.current, tag.id], tag);
+      rememberTag(organizationId, tag.id);
     } catch (failure) {
       showProblem(failure);
     }
@@ -90,6 +90,7 @@ export function TagPicker({
           typed={typed}
           onTyped={setTyped}
           onChange={(selected) => void change(selected)}
+          onOpen={() => setOrder(likeliestFirst(tags, recentTags(organizationId)).map(({ id }) => id))}
           isSame={(item, other) => item.id === other.id && item.id !== NEW}
           placeholder={t`Choose tags`}
           empty={<Trans>No tag matches.</Trans>}
