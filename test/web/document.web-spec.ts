@@ -312,9 +312,9 @@ describe('the page of a document', () => {
     await page.getByRole('link', { name: 'Tags', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
     held.resolve();
-    await untilSaved(user, id ?? '', { isDeleted: true });
+    await untilSaved(user, id, { isDeleted: true });
     await undo(page).click();
-    await untilSaved(user, id ?? '', { isDeleted: false });
+    await untilSaved(user, id, { isDeleted: false });
     expect(new URL(page.url()).pathname).toMatch(/\/tags$/);
   });
 

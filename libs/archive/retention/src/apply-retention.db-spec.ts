@@ -343,8 +343,11 @@ describe('retention rules', () => {
       await locking();
       await run();
       const writer = async () =>
-        (await poolOf(app).query('select xmin::text, xmax::text from retention_lock where document_id = $1', [id]))
-          .rows;
+        (
+          await poolOf(app).query<object>('select xmin::text, xmax::text from retention_lock where document_id = $1', [
+            id,
+          ])
+        ).rows;
       const before = await writer();
       await rule({ name: 'Other', query: 'nothing' }); // lets the next run apply the rules again
       await run();

@@ -55,6 +55,8 @@ export function useListPlace({ organizationId, documentId }: DocumentIds): ListN
       }),
     });
   };
+  /** The person is elsewhere now. */
+  const isGone = (): boolean => !isShown.current;
   const count = here.data?.count;
   /** Also before the document at that place is known: a key that is pressed early would otherwise do nothing. */
   const opener = (known: { id?: string | undefined } | undefined, place: number): (() => void) | undefined => {
@@ -75,13 +77,13 @@ export function useListPlace({ organizationId, documentId }: DocumentIds): ListN
     goPrevious: opener(previous.data, (at ?? 0) - 1),
     goNext: opener(next.data, nextPlace),
     goOn: async () => {
-      if (!isShown.current) return; // the person has gone elsewhere
+      if (isGone()) return;
       // The list has changed: whatever is at this place now, or else at the one before, is next.
       for (const place of isListed ? [at, at - 1] : []) {
         if (place < 0) continue;
         const query = { ...documentAt(organizationId, list, place), staleTime: 0 };
         const found = await queryClient.query(query).catch(() => undefined);
-        if (!isShown.current) return;
+        if (isGone()) return;
         if (found?.id === undefined || found.id === documentId) continue;
         open(found.id, place);
         return;
